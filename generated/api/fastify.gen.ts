@@ -1,0 +1,62 @@
+// Generated from openapi/public.yaml by `npm run generate`. Do not edit.
+
+import type { RouteHandler } from '../../src/http/route-handler.ts';
+
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+
+export type RouteHandlers = {
+    listWebhookEndpoints: RouteHandler<{
+        Querystring?: ListWebhookEndpointsData['query'];
+        Reply: ListWebhookEndpointsErrors & ListWebhookEndpointsResponses;
+    }>;
+    createWebhookEndpoint: RouteHandler<{
+        Body: CreateWebhookEndpointData['body'];
+        Headers?: CreateWebhookEndpointData['headers'];
+        Reply: CreateWebhookEndpointErrors & CreateWebhookEndpointResponses;
+    }>;
+    deleteWebhookEndpoint: RouteHandler<{
+        Params: DeleteWebhookEndpointData['path'];
+        Reply: DeleteWebhookEndpointErrors & DeleteWebhookEndpointResponses;
+    }>;
+    getWebhookEndpoint: RouteHandler<{
+        Params: GetWebhookEndpointData['path'];
+        Reply: GetWebhookEndpointErrors & GetWebhookEndpointResponses;
+    }>;
+    updateWebhookEndpoint: RouteHandler<{
+        Body: UpdateWebhookEndpointData['body'];
+        Params: UpdateWebhookEndpointData['path'];
+        Reply: UpdateWebhookEndpointErrors & UpdateWebhookEndpointResponses;
+    }>;
+    verifyWebhookEndpoint: RouteHandler<{
+        Headers?: VerifyWebhookEndpointData['headers'];
+        Params: VerifyWebhookEndpointData['path'];
+        Reply: VerifyWebhookEndpointErrors & VerifyWebhookEndpointResponses;
+    }>;
+    createVerificationChallenge: RouteHandler<{
+        Headers?: CreateVerificationChallengeData['headers'];
+        Params: CreateVerificationChallengeData['path'];
+        Reply: CreateVerificationChallengeErrors & CreateVerificationChallengeResponses;
+    }>;
+    disableWebhookEndpoint: RouteHandler<{
+        Headers?: DisableWebhookEndpointData['headers'];
+        Params: DisableWebhookEndpointData['path'];
+        Reply: DisableWebhookEndpointErrors & DisableWebhookEndpointResponses;
+    }>;
+    restoreWebhookEndpoint: RouteHandler<{
+        Headers?: RestoreWebhookEndpointData['headers'];
+        Params: RestoreWebhookEndpointData['path'];
+        Reply: RestoreWebhookEndpointErrors & RestoreWebhookEndpointResponses;
+    }>;
+    listEventTypes: RouteHandler<{
+        Querystring?: ListEventTypesData['query'];
+        Reply: ListEventTypesErrors & ListEventTypesResponses;
+    }>;
+    listCustomers: RouteHandler<{
+        Querystring?: ListCustomersData['query'];
+        Reply: ListCustomersErrors & ListCustomersResponses;
+    }>;
+    getCustomer: RouteHandler<{
+        Params: GetCustomerData['path'];
+        Reply: GetCustomerErrors & GetCustomerResponses;
+    }>;
+};

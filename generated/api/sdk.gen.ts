@@ -1,0 +1,217 @@
+// Generated from openapi/public.yaml by `npm run generate`. Do not edit.
+
+import { client } from './client.gen.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+/**
+ * List webhook endpoints
+ *
+ * The organization's endpoints, newest first. Deleted endpoints are listed only with `status=deleted`.
+ *
+ * Required scope: `webhook_endpoints:read`.
+ *
+ */
+export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError> => (options?.client ?? client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints',
+    ...options
+});
+
+/**
+ * Register a webhook endpoint
+ *
+ * Registers an address and its subscriptions. The endpoint is `pending_verification`: it receives nothing until it is verified.
+ * `signing_secret` and `verification_challenge` are in this answer only; keep the secret.
+ *
+ * `endpoint_url` is an absolute https URL of at most 2048 characters, without credentials and without a fragment. A literal
+ * address that is not public is refused here with 422; a name that resolves to one is refused when it is called.
+ * Several endpoints may share a URL. Beyond the organization's limit (50 endpoints that are not deleted, unless
+ * the operator has set another) the answer is 409 `webhook_endpoint_limit_reached`.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a webhook endpoint
+ *
+ * Removes the endpoint for good. Deliveries stop at once, retries included; those still queued are canceled and kept in the history.
+ * A disabled endpoint can be deleted; one that is already deleted is refused with 409.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}',
+    ...options
+});
+
+/**
+ * Get a webhook endpoint
+ *
+ * The endpoint as it is now, never with its secret or challenge. A deleted endpoint of one's own is kept and answered with 200 and the
+ * status `deleted`; another organization's endpoint is 403, an identifier that exists nowhere is 404.
+ *
+ * Required scope: `webhook_endpoints:read`.
+ *
+ */
+export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}',
+    ...options
+});
+
+/**
+ * Replace the subscriptions
+ *
+ * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received. The URL, the secret and the
+ * status stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too;
+ * a disabled or deleted one is refused with 409.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Verify a webhook endpoint
+ *
+ * Sends the verification handshake to the endpoint's URL and answers when its outcome is known, after at most about 20 seconds. On success
+ * the endpoint is `active` and deliveries start. An endpoint that is active already is answered with 204 and no handshake.
+ *
+ * After 409 `verification_failed`, mend what the detail tells and call again with a new `Idempotency-Key`; the same challenge serves until
+ * 15 minutes after it was made. After that the answer is 409 `verification_challenge_expired`: create a fresh challenge first.
+ *
+ * An unknown identifier, another organization's endpoint and a deleted endpoint are all 404 here. No request body.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const verifyWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<VerifyWebhookEndpointData, ThrowOnError>): RequestResult<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}/verify',
+    ...options
+});
+
+/**
+ * Create a fresh verification challenge
+ *
+ * Replaces the endpoint's challenge with a fresh one and starts a new 15 minutes. The challenge is in this answer only.
+ * Only an endpoint that is pending verification has one; otherwise the answer is 409. No request body.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const createVerificationChallenge = <ThrowOnError extends boolean = false>(options: Options<CreateVerificationChallengeData, ThrowOnError>): RequestResult<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError> => (options.client ?? client).post<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}/verification-challenge',
+    ...options
+});
+
+/**
+ * Disable a webhook endpoint
+ *
+ * Stops the endpoint until it is restored. Deliveries already queued are held and go on after the restore with the attempts
+ * they have left; events published meanwhile are never sent to it. An active endpoint and one pending verification
+ * can be disabled. A repeated call answers as the first; an endpoint that the operator has disabled stays so. No request body.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DisableWebhookEndpointData, ThrowOnError>): RequestResult<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}/disable',
+    ...options
+});
+
+/**
+ * Restore a disabled webhook endpoint
+ *
+ * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held deliveries go on. A repeated call
+ * answers as the first, and so does a call on an endpoint that is not disabled. An endpoint that the operator
+ * disabled can be restored by the operator only: 409 `webhook_endpoint_disabled_by_operator`. No request body.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<RestoreWebhookEndpointData, ThrowOnError>): RequestResult<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/webhook-endpoints/{id}/restore',
+    ...options
+});
+
+/**
+ * List event types
+ *
+ * Every kind of event that a subscription may name, by name, with the schema versions of its payload. The payloads are
+ * described in the section Webhooks of this document.
+ *
+ * Required scope: `webhook_endpoints:read`.
+ *
+ */
+export const listEventTypes = <ThrowOnError extends boolean = false>(options?: Options<ListEventTypesData, ThrowOnError>): RequestResult<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/event-types',
+    ...options
+});
+
+/**
+ * List customers
+ *
+ * The organization's customers, newest first.
+ *
+ * Required scope: `customers:read`.
+ *
+ */
+export const listCustomers = <ThrowOnError extends boolean = false>(options?: Options<ListCustomersData, ThrowOnError>): RequestResult<ListCustomersResponses, ListCustomersErrors, ThrowOnError> => (options?.client ?? client).get<ListCustomersResponses, ListCustomersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/party/customers',
+    ...options
+});
+
+/**
+ * Get a customer
+ *
+ * The customer as it is now. Another organization's customer is 403, an identifier that exists nowhere is 404.
+ *
+ * Required scope: `customers:read`.
+ *
+ */
+export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => (options.client ?? client).get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/public/party/customers/{id}',
+    ...options
+});

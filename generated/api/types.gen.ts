@@ -1,0 +1,1428 @@
+// Generated from openapi/public.yaml by `npm run generate`. Do not edit.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}` | (string & {});
+};
+
+export type Webhooks = OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
+
+/**
+ * `pending_verification`: registered, nothing is delivered. `active`: verified, receives its events. `disabled`:
+ * stopped until restored. `deleted`: removed for good.
+ *
+ */
+export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
+
+/**
+ * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+ */
+export type WebhookEndpointDisabledBy = 'client' | 'operator' | null;
+
+/**
+ * An event type that the endpoint receives, in one version of its payload.
+ */
+export type Subscription = {
+    /**
+     * The name of an event type.
+     */
+    event_type: string;
+    /**
+     * The version of its payload's schema.
+     */
+    schema_version: number;
+};
+
+/**
+ * An event type to receive, in one version of its payload. One that does not exist is refused with 422.
+ */
+export type SubscriptionRequest = {
+    /**
+     * The name of an event type, as listed by the event types.
+     */
+    event_type: string;
+    /**
+     * The version of its payload's schema; 1 is the version in use.
+     */
+    schema_version: number;
+};
+
+/**
+ * What registers an endpoint.
+ */
+export type WebhookEndpointCreation = {
+    /**
+     * The address that receives events. An absolute https URL without credentials and fragment.
+     */
+    endpoint_url: string;
+    /**
+     * The event types to receive. At least one, none twice.
+     */
+    subscriptions: Array<SubscriptionRequest>;
+};
+
+/**
+ * What replaces the subscriptions.
+ */
+export type WebhookEndpointUpdate = {
+    /**
+     * The whole new list. At least one, none twice.
+     */
+    subscriptions: Array<SubscriptionRequest>;
+};
+
+/**
+ * An address that receives events.
+ */
+export type WebhookEndpoint = {
+    /**
+     * The endpoint's identifier.
+     */
+    id: string;
+    /**
+     * The address, as it was registered.
+     */
+    endpoint_url: string;
+    /**
+     * The event types it receives.
+     */
+    subscriptions: Array<Subscription>;
+    status: WebhookEndpointStatus;
+    disabled_by: WebhookEndpointDisabledBy;
+    /**
+     * When it was verified; `null` until then.
+     */
+    verified_at: string | null;
+    /**
+     * When it was registered.
+     */
+    created_at: string;
+    /**
+     * When its subscriptions or its status last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was deleted; `null` unless it is.
+     */
+    deleted_at: string | null;
+};
+
+/**
+ * A new endpoint, with what is told only once.
+ */
+export type WebhookEndpointCreated = WebhookEndpoint & VerificationChallenge & {
+    /**
+     * Always `pending_verification`.
+     */
+    status: 'pending_verification';
+    /**
+     * The key of every signature, an opaque URL-safe string without a prefix. In this answer only; use it exactly as it is, as UTF-8 bytes.
+     *
+     */
+    signing_secret: string;
+};
+
+/**
+ * What the endpoint has to echo.
+ */
+export type VerificationChallenge = {
+    /**
+     * The challenge that the handshake sends. In this answer only.
+     */
+    verification_challenge: string;
+    /**
+     * Until when verify can use it, 15 minutes after it was made.
+     */
+    verification_challenge_expires_at: string;
+};
+
+/**
+ * A page of endpoints.
+ */
+export type WebhookEndpointList = {
+    /**
+     * The endpoints, newest first.
+     */
+    data: Array<WebhookEndpoint>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A kind of event.
+ */
+export type EventType = {
+    /**
+     * What a subscription names.
+     */
+    name: string;
+    /**
+     * When it happens.
+     */
+    description: string;
+    /**
+     * The versions of its payload's schema that a subscription may name.
+     */
+    schema_versions: Array<number>;
+};
+
+/**
+ * A page of event types.
+ */
+export type EventTypeList = {
+    /**
+     * The event types, by name.
+     */
+    data: Array<EventType>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A party that the organization sells to.
+ */
+export type Customer = {
+    /**
+     * The customer's identifier.
+     */
+    id: string;
+    /**
+     * The customer's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer's name.
+     */
+    name: string;
+    /**
+     * The address for correspondence; `null` if none is known.
+     */
+    email: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country: string;
+    currency: Currency;
+    /**
+     * When the customer was created.
+     */
+    created_at: string;
+    /**
+     * When the customer was last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of customers.
+ */
+export type CustomerList = {
+    /**
+     * The customers, newest first.
+     */
+    data: Array<Customer>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * Whether another page follows.
+ */
+export type HasMore = boolean;
+
+/**
+ * The `cursor` of the next page; `null` on the last one.
+ */
+export type NextCursor = string | null;
+
+/**
+ * ISO 4217 code.
+ */
+export type Currency = string;
+
+/**
+ * An amount of money.
+ */
+export type Money = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    currency: Currency;
+};
+
+/**
+ * An invoice.
+ */
+export type Invoice = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * The invoice's number within the organization.
+     */
+    number: string;
+    /**
+     * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
+     *
+     */
+    status: 'draft' | 'issued' | 'paid' | 'voided';
+    /**
+     * The customer who owes it.
+     */
+    customer_id: string;
+    /**
+     * What is owed in all.
+     */
+    total: Money;
+    /**
+     * What has been paid so far, in the currency of the total.
+     */
+    paid: Money;
+    /**
+     * The day by which it is to be paid; `null` if none is set.
+     */
+    due_on: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+    /**
+     * When it was voided; `null` unless it is.
+     */
+    voided_at: string | null;
+    /**
+     * When it was paid in full; `null` until then.
+     */
+    paid_at: string | null;
+};
+
+/**
+ * A payment for an invoice.
+ */
+export type Payment = {
+    /**
+     * The payment's identifier.
+     */
+    id: string;
+    /**
+     * The invoice it pays.
+     */
+    invoice_id: string;
+    /**
+     * The customer who paid.
+     */
+    customer_id: string;
+    amount: Money;
+    /**
+     * When it was received.
+     */
+    received_at: string;
+};
+
+/**
+ * A contract with a customer.
+ */
+export type Contract = {
+    /**
+     * The contract's identifier.
+     */
+    id: string;
+    /**
+     * The contract's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer it is made with.
+     */
+    customer_id: string;
+    /**
+     * What it is about.
+     */
+    title: string;
+    /**
+     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.
+     *
+     */
+    status: 'draft' | 'active' | 'terminated';
+    /**
+     * Its first day.
+     */
+    starts_on: string;
+    /**
+     * Its last day; `null` if it is open-ended.
+     */
+    ends_on: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * The body of the verification handshake.
+ */
+export type WebhookEndpointVerification = {
+    /**
+     * Tells the handshake from an event.
+     */
+    type: 'service.webhook.verify';
+    /**
+     * What to echo.
+     */
+    challenge: string;
+};
+
+/**
+ * An answer to the handshake that echoes the challenge.
+ */
+export type VerificationEcho = {
+    /**
+     * The challenge, unchanged.
+     */
+    challenge: string;
+};
+
+/**
+ * A draft invoice was created.
+ */
+export type InvoiceCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Invoice;
+};
+
+/**
+ * An invoice was issued to its customer.
+ */
+export type InvoiceIssuedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.issued';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Invoice;
+};
+
+/**
+ * An issued invoice was voided; it is no longer owed.
+ */
+export type InvoiceVoidedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.voided';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Invoice;
+};
+
+/**
+ * A payment for an invoice was received.
+ */
+export type PaymentReceivedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'payment.received';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Payment;
+};
+
+/**
+ * A contract was created.
+ */
+export type ContractCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Contract;
+};
+
+/**
+ * A contract's title, dates or status changed, other than by termination.
+ */
+export type ContractUpdatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.updated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Contract;
+};
+
+/**
+ * A contract was terminated.
+ */
+export type ContractTerminatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.terminated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    data: Contract;
+};
+
+/**
+ * An error (RFC 9457).
+ */
+export type Problem = {
+    /**
+     * Where the problem is documented.
+     */
+    type: string;
+    /**
+     * The status in words.
+     */
+    title: string;
+    /**
+     * The HTTP status, repeated.
+     */
+    status: number;
+    /**
+     * What went wrong this time, for people.
+     */
+    detail: string;
+    /**
+     * A reference to this occurrence, if there is one.
+     */
+    instance?: string;
+    code: ProblemCode;
+    /**
+     * The `Request-Id` of the response.
+     */
+    request_id: string;
+    /**
+     * What is wrong with which part of the request.
+     */
+    errors?: Array<ProblemError>;
+};
+
+/**
+ * One thing that is wrong with the request.
+ */
+export type ProblemError = {
+    /**
+     * A JSON Pointer into the request, beginning with `/body`, `/query`, `/path` or `/headers`; `/body` alone is the whole body.
+     */
+    pointer: string;
+    /**
+     * What is wrong with it, for people.
+     */
+    detail: string;
+};
+
+/**
+ * What a program should branch on. More codes may be added.
+ *
+ * | code | status | meaning |
+ * |---|---|---|
+ * | `missing_credentials` | 401 | no Authorization header |
+ * | `malformed_credentials` | 401 | the Authorization header is not a bearer token |
+ * | `invalid_token` | 401 | the token is not known |
+ * | `expired_token` | 401 | the token has expired |
+ * | `revoked_token` | 401 | the token was revoked |
+ * | `insufficient_scope` | 403 | the token lacks the scope |
+ * | `forbidden_resource` | 403 | the resource is another organization's |
+ * | `not_found` | 404 | no such resource, or no such path |
+ * | `method_not_allowed` | 405 | the path has no such method |
+ * | `invalid_request` | 400 | a body, parameter or header does not match this document |
+ * | `malformed_json` | 400 | the body is not JSON |
+ * | `payload_too_large` | 413 | the body is too large |
+ * | `unsupported_media_type` | 415 | the body is not sent as JSON |
+ * | `unprocessable_content` | 422 | well formed, and still refused |
+ * | `idempotency_key_reused` | 422 | the key belongs to another request |
+ * | `idempotency_key_in_use` | 409 | the first request with the key is still running |
+ * | `webhook_endpoint_limit_reached` | 409 | the organization has as many endpoints as it may have |
+ * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
+ * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
+ * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
+ * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
+ * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
+ * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
+ * | `verification_unavailable` | 503 | the handshake could not be made in time |
+ * | `internal_error` | 500 | something went wrong on our side |
+ *
+ */
+export type ProblemCode = string;
+
+/**
+ * How many items a page has at most.
+ */
+export type Limit = number;
+
+/**
+ * The `next_cursor` of the page before. Opaque.
+ */
+export type Cursor = string;
+
+/**
+ * The endpoint's identifier.
+ */
+export type WebhookEndpointId = string;
+
+/**
+ * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+ * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+ *
+ */
+export type IdempotencyKey = string;
+
+/**
+ * The sender and its version.
+ */
+export type UserAgent = 'Service-Webhooks/1.0';
+
+/**
+ * The challenge, as in the body.
+ */
+export type WebhookVerification = string;
+
+/**
+ * Unix seconds at which this attempt was signed. Reject it if it differs from your clock by more than 5 minutes.
+ */
+export type WebhookTimestamp = number;
+
+/**
+ * The version of headers, signature and envelope.
+ */
+export type WebhookVersion = 'v1';
+
+/**
+ * `v1=` and the lowercase hex of HMAC-SHA256 over the timestamp, the character `.` and the raw body, keyed with the signing secret.
+ * The example is that of the case in the introduction.
+ *
+ */
+export type WebhookSignature = string;
+
+/**
+ * The event's identifier, the same on every attempt and redelivery. Use it to deduplicate.
+ */
+export type WebhookEventId = string;
+
+/**
+ * The identifier of this event's delivery to this endpoint, the same on every attempt.
+ */
+export type WebhookDeliveryId = string;
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only endpoints in this state. Without it, all that are not deleted.
+         */
+        status?: WebhookEndpointStatus;
+    };
+    url: '/api/v1/public/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * A page of endpoints.
+     */
+    200: WebhookEndpointList;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: WebhookEndpointCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`.
+     */
+    403: Problem;
+    /**
+     * The organization has as many endpoints as it may have, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * Registered. Call verify within 15 minutes.
+     */
+    201: WebhookEndpointCreated;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}';
+};
+
+export type DeleteWebhookEndpointErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is already deleted.
+     */
+    409: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * Deleted.
+     */
+    204: void;
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type GetWebhookEndpointData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}';
+};
+
+export type GetWebhookEndpointErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetWebhookEndpointError = GetWebhookEndpointErrors[keyof GetWebhookEndpointErrors];
+
+export type GetWebhookEndpointResponses = {
+    /**
+     * The endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body: WebhookEndpointUpdate;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is disabled or deleted.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * The endpoint with its new subscriptions.
+     */
+    200: WebhookEndpoint;
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type VerifyWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/verify';
+};
+
+export type VerifyWebhookEndpointErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`.
+     */
+    403: Problem;
+    /**
+     * No such endpoint, or another organization's, or deleted.
+     */
+    404: Problem;
+    /**
+     * The endpoint did not answer 2xx or did not echo the challenge (`verification_failed`), the challenge is older than 15
+     * minutes, the endpoint is disabled, or the first request with this key is still running.
+     *
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+    /**
+     * No worker took the handshake in time. Nothing has changed; call again, with the same key if you like.
+     */
+    503: Problem;
+};
+
+export type VerifyWebhookEndpointError = VerifyWebhookEndpointErrors[keyof VerifyWebhookEndpointErrors];
+
+export type VerifyWebhookEndpointResponses = {
+    /**
+     * Verified; the endpoint is active.
+     */
+    204: void;
+};
+
+export type VerifyWebhookEndpointResponse = VerifyWebhookEndpointResponses[keyof VerifyWebhookEndpointResponses];
+
+export type CreateVerificationChallengeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/verification-challenge';
+};
+
+export type CreateVerificationChallengeErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is not pending verification, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type CreateVerificationChallengeError = CreateVerificationChallengeErrors[keyof CreateVerificationChallengeErrors];
+
+export type CreateVerificationChallengeResponses = {
+    /**
+     * The fresh challenge.
+     */
+    201: VerificationChallenge;
+};
+
+export type CreateVerificationChallengeResponse = CreateVerificationChallengeResponses[keyof CreateVerificationChallengeResponses];
+
+export type DisableWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/disable';
+};
+
+export type DisableWebhookEndpointErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type DisableWebhookEndpointError = DisableWebhookEndpointErrors[keyof DisableWebhookEndpointErrors];
+
+export type DisableWebhookEndpointResponses = {
+    /**
+     * The disabled endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type DisableWebhookEndpointResponse = DisableWebhookEndpointResponses[keyof DisableWebhookEndpointResponses];
+
+export type RestoreWebhookEndpointData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/restore';
+};
+
+export type RestoreWebhookEndpointErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, the operator disabled it, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type RestoreWebhookEndpointError = RestoreWebhookEndpointErrors[keyof RestoreWebhookEndpointErrors];
+
+export type RestoreWebhookEndpointResponses = {
+    /**
+     * The restored endpoint.
+     */
+    200: WebhookEndpoint;
+};
+
+export type RestoreWebhookEndpointResponse = RestoreWebhookEndpointResponses[keyof RestoreWebhookEndpointResponses];
+
+export type ListEventTypesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/public/event-types';
+};
+
+export type ListEventTypesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListEventTypesError = ListEventTypesErrors[keyof ListEventTypesErrors];
+
+export type ListEventTypesResponses = {
+    /**
+     * A page of event types.
+     */
+    200: EventTypeList;
+};
+
+export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
+
+export type ListCustomersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/public/party/customers';
+};
+
+export type ListCustomersErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListCustomersError = ListCustomersErrors[keyof ListCustomersErrors];
+
+export type ListCustomersResponses = {
+    /**
+     * A page of customers.
+     */
+    200: CustomerList;
+};
+
+export type ListCustomersResponse = ListCustomersResponses[keyof ListCustomersResponses];
+
+export type GetCustomerData = {
+    body?: never;
+    path: {
+        /**
+         * The customer's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/party/customers/{id}';
+};
+
+export type GetCustomerErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:read`, or the customer belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such customer.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetCustomerError = GetCustomerErrors[keyof GetCustomerErrors];
+
+export type GetCustomerResponses = {
+    /**
+     * The customer.
+     */
+    200: Customer;
+};
+
+export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type OnWebhookEndpointVerificationWebhookPayload = WebhookEndpointVerification;
+
+export type OnWebhookEndpointVerificationWebhookRequest = {
+    body: OnWebhookEndpointVerificationWebhookPayload;
+    key: 'webhookEndpointVerification';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceCreatedWebhookPayload = InvoiceCreatedEvent;
+
+export type OnInvoiceCreatedWebhookRequest = {
+    body: OnInvoiceCreatedWebhookPayload;
+    key: 'invoiceCreated';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceIssuedWebhookPayload = InvoiceIssuedEvent;
+
+export type OnInvoiceIssuedWebhookRequest = {
+    body: OnInvoiceIssuedWebhookPayload;
+    key: 'invoiceIssued';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceVoidedWebhookPayload = InvoiceVoidedEvent;
+
+export type OnInvoiceVoidedWebhookRequest = {
+    body: OnInvoiceVoidedWebhookPayload;
+    key: 'invoiceVoided';
+    path?: never;
+    query?: never;
+};
+
+export type OnPaymentReceivedWebhookPayload = PaymentReceivedEvent;
+
+export type OnPaymentReceivedWebhookRequest = {
+    body: OnPaymentReceivedWebhookPayload;
+    key: 'paymentReceived';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractCreatedWebhookPayload = ContractCreatedEvent;
+
+export type OnContractCreatedWebhookRequest = {
+    body: OnContractCreatedWebhookPayload;
+    key: 'contractCreated';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractUpdatedWebhookPayload = ContractUpdatedEvent;
+
+export type OnContractUpdatedWebhookRequest = {
+    body: OnContractUpdatedWebhookPayload;
+    key: 'contractUpdated';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractTerminatedWebhookPayload = ContractTerminatedEvent;
+
+export type OnContractTerminatedWebhookRequest = {
+    body: OnContractTerminatedWebhookPayload;
+    key: 'contractTerminated';
+    path?: never;
+    query?: never;
+};

@@ -1,0 +1,35 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parsers of command-line values; commander prints their messages after the name of the option. */
+export function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give a positive whole number.');
+  return Number(text);
+}
+
+export function dateTime(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('Give a date such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  return date;
+}
+
+export function uuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('Give an id (a UUID).');
+  return text.toLowerCase();
+}
+
+export function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('Give valid JSON.');
+  }
+}

@@ -1,0 +1,37 @@
+import Table from 'cli-table3';
+import colors from 'yoctocolors';
+
+/** Facts as aligned lines: a label, then what a person wants to know or copy. */
+export function printFacts(facts: Readonly<Record<string, string>>): void {
+  const width = Math.max(...Object.keys(facts).map((label) => label.length));
+  for (const [label, value] of Object.entries(facts)) {
+    process.stdout.write(`  ${colors.dim(label.padEnd(width))}  ${value}\n`);
+  }
+}
+
+/** Rows under headings. */
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  const table = new Table({
+    head: [...headings],
+    style: { head: ['bold'], border: [], compact: true },
+    chars: {
+      top: '',
+      'top-mid': '',
+      'top-left': '',
+      'top-right': '',
+      bottom: '',
+      'bottom-mid': '',
+      'bottom-left': '',
+      'bottom-right': '',
+      left: '',
+      'left-mid': '',
+      mid: '',
+      'mid-mid': '',
+      right: '',
+      'right-mid': '',
+      middle: ' ',
+    },
+  });
+  table.push(...rows.map((row) => [...row]));
+  process.stdout.write(`${table.toString()}\n`);
+}

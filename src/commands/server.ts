@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import colors from 'yoctocolors';
+import { type App, startApp } from '../app.ts';
+import { seedDemoOrganization } from '../domain/organization.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { printFacts } from './print.ts';
+import { withCore } from './with-core.ts';
+
+/** Ctrl-C reaches us from the terminal and once more from npm; within this time both mean the same. */
+const SAME_SIGNAL_MS = 1_000;
+
+export function serverCommands(): Command[] {
+  return [
+    new Command('start')
+      .description('Run the API and the worker in one process (the default way to run).')
+      .action(() => serve({ api: true, worker: true })),
+    new Command('api')
+      .description('Run only the API. It never calls receivers; at least one worker must run elsewhere.')
+      .action(() => serve({ api: true, worker: false })),
+    new Command('worker')
+      .description('Run only a worker: verification handshakes and deliveries.')
+      .action(() => serve({ api: false, worker: true })),
+    new Command('migrate')
+      .description('Bring the database up to date and exit. start, api and worker do so by themselves.')
+      .action(() => withCore(async () => void process.stdout.write('The database is up to date.\n'))),
+  ];
+}
+
+async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
+  const config = readConfig(process.env);
+  const stopAsked = nextStopSignal();
+  const app = await startApp(config, roles);
+  const demoToken =
+    roles.api && roles.worker && isDemoWanted() ? await seedDemoOrganization(app.context) : undefined;
+  announce(app, roles, demoToken);
+  await stopAsked;
+  await stop(app, config);
+}
+
+/** A production database gets no demo data. */
+function isDemoWanted(): boolean {
+  return process.env.NODE_ENV !== 'production';
+}
+
+function nextStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+async function stop(app: App, config: Config): Promise<void> {
+  process.stdout.write(
+    '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
+  );
+  const askedAt = Date.now();
+  const abandon = () => {
+    if (Date.now() - askedAt < SAME_SIGNAL_MS) return;
+    process.stderr.write(
+      'countersign: stopped before everything had finished; deliveries in flight will be repeated.\n',
+    );
+    process.exit(1);
+  };
+  process.on('SIGINT', abandon);
+  process.on('SIGTERM', abandon);
+  const timer = setTimeout(() => {
+    process.stderr.write(
+      'countersign: the clean stop took too long; deliveries in flight will be repeated.\n',
+    );
+    process.exit(1);
+  }, config.shutdownTimeoutMs);
+  await app[Symbol.asyncDispose]();
+  clearTimeout(timer);
+  process.off('SIGINT', abandon);
+  process.off('SIGTERM', abandon);
+  process.stdout.write('Stopped.\n');
+}
+
+function announce(app: App, roles: { api: boolean; worker: boolean }, demoToken: string | undefined): void {
+  const { baseUrl } = app;
+  process.stdout.write(`\n${colors.bold(title(roles))}\n\n`);
+  printFacts({
+    ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
+    Database: app.databaseDescription,
+    ...(demoToken !== undefined && { 'Demo token': `${demoToken}   ${colors.dim('(shown only now)')}` }),
+  });
+  if (baseUrl !== undefined) {
+    process.stdout.write('\nTry next\n');
+    const token = demoToken ?? '<API_KEY>';
+    printFacts({
+      'List customers': `curl -H "Authorization: Bearer ${token}" ${baseUrl}/api/v1/public/party/customers`,
+      'See it all': 'npm run demo   (in another terminal)',
+      ...(demoToken === undefined && {
+        'Get a token': 'npx countersign token create --organization Demo --name mine',
+      }),
+    });
+  }
+  process.stdout.write(`\n${colors.dim('Ctrl-C stops everything cleanly.')}\n\n`);
+}
+
+function title({ api, worker }: { api: boolean; worker: boolean }): string {
+  if (api && worker) return 'Countersign is running: API and worker.';
+  return api ? 'Countersign is running: API only.' : 'Countersign is running: worker only.';
+}

@@ -1,0 +1,15 @@
+import { type Core, openCore } from '../app.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Runs an operator's command against the database of the installation, without a server. */
+export async function withCore<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  const config = quiet(readConfig(process.env));
+  await using core: Core = await openCore(config);
+  return await work(core.context);
+}
+
+/** A command's output is for its user; only what goes wrong behind it is logged. */
+function quiet(config: Config): Config {
+  return process.env.LOG_LEVEL === undefined ? { ...config, log: { ...config.log, level: 'error' } } : config;
+}

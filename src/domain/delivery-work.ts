@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { deliveryQueue } from './delivery.ts';
+
+/** A worker's claim on a delivery's job; `claim` tells this claim from earlier and later ones. */
+export interface ClaimedDelivery {
+  id: string;
+  claim: number;
+}
+
+/** What an attempt needs, read at the moment before it. */
+export interface DeliveryWork {
+  id: string;
+  organizationId: string;
+  eventId: string;
+  eventType: string;
+  body: string;
+  endpointId: string;
+  endpointUrl: string;
+  signingSecretSealed: string;
+  /** Attempts made since publish or the last redelivery. */
+  roundAttemptCount: number;
+}
+
+/** One attempt as the history keeps it, and what follows from it. */
+export interface AttemptRecord extends ClaimedDelivery {
+  startedAt: Date;
+  durationMs: number;
+  responseStatus: number | null;
+  responseHeaders: Readonly<Record<string, string>> | null;
+  responseBody: Buffer | null;
+  errorClass: string | null;
+  errorMessage: string | null;
+  outcome: 'delivered' | 'retry' | 'failed';
+  /** Why it failed for good; null otherwise. */
+  reason: string | null;
+  /** Until the next attempt; null unless `outcome` is retry. */
+  delayMs: number | null;
+}
+
+/**
+ * Reads what may be sent of the claimed deliveries. A delivery that is not pending, or whose endpoint is not active at
+ * this moment, is not in the result.
+ */
+export async function loadDeliveryWork(pool: pg.Pool, ids: readonly string[]): Promise<DeliveryWork[]> {
+  const { rows } = await pool.query<DeliveryWork>({
+    name: 'load-delivery-work',
+    text: `
+      select delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId",
+             event.type as "eventType", event.body, endpoint.id as "endpointId",
+             endpoint.endpoint_url as "endpointUrl", endpoint.signing_secret_sealed as "signingSecretSealed",
+             delivery.round_attempt_count as "roundAttemptCount"
+      from delivery
+      join event on event.id = delivery.event_id
+      join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+      where delivery.id = any($1::uuid[]) and delivery.status = 'pending' and endpoint.status = 'active'`,
+    values: [ids],
+  });
+  return rows;
+}
+
+/**
+ * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one statement: no crash
+ * can separate them. At most one record a delivery.
+ *
+ * A worker that lost its claim meanwhile (it was cut off from the database for longer than its lease) still made its
+ * attempt: it is recorded, and a delivered event is delivered, but the new claim's job is left alone. An endpoint
+ * that was disabled or deleted while the attempt was under way keeps the delivery held or canceled unless it arrived.
+ */
+export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRecord[]): Promise<void> {
+  await pool.query({
+    name: 'record-attempts',
+    text: `
+      with result as (
+        select * from unnest(
+          $1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::jsonb[], $7::bytea[], $8::text[],
+          $9::text[], $10::text[], $11::text[], $12::float8[]
+        ) as result(delivery_id, claim, started_at, duration_ms, response_status, response_headers, response_body,
+                    error_class, error_message, outcome, reason, delay_ms)
+      ), changed as (
+        update delivery
+        set attempt_count = delivery.attempt_count + 1,
+            round_attempt_count = delivery.round_attempt_count + 1,
+            status = case
+              when result.outcome = 'delivered' then 'delivered'
+              when result.outcome = 'failed' and delivery.status in ('pending', 'held') then 'failed'
+              else delivery.status
+            end,
+            reason = case
+              when result.outcome = 'delivered' then null
+              when result.outcome = 'failed' and delivery.status in ('pending', 'held') then result.reason
+              else delivery.reason
+            end,
+            next_attempt_at = case
+              when result.outcome = 'retry' and delivery.status in ('pending', 'held')
+              then now() + result.delay_ms * interval '1 millisecond'
+            end,
+            updated_at = now()
+        from result where delivery.id = result.delivery_id
+        returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status,
+                  delivery.next_attempt_at, result.*
+      ), recorded as (
+        insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
+                                      response_headers, response_body, error_class, error_message)
+        select id, attempt_count, organization_id, started_at, duration_ms, response_status,
+               response_headers, response_body, error_class, error_message
+        from changed
+      ), ended as (
+        delete from pgboss.job using changed
+        where job.name = '${deliveryQueue}' and job.id = changed.id and changed.status <> 'pending'
+      )
+      update pgboss.job set state = 'retry', start_after = changed.next_attempt_at
+      from changed
+      where job.name = '${deliveryQueue}' and job.id = changed.id and changed.status = 'pending'
+        and changed.outcome = 'retry' and job.state = 'active' and job.retry_count = changed.claim`,
+    values: [
+      records.map((record) => record.id),
+      records.map((record) => record.claim),
+      records.map((record) => record.startedAt),
+      records.map((record) => record.durationMs),
+      records.map((record) => record.responseStatus),
+      records.map((record) =>
+        record.responseHeaders === null ? null : JSON.stringify(record.responseHeaders),
+      ),
+      records.map((record) => record.responseBody),
+      records.map((record) => record.errorClass),
+      records.map((record) => record.errorMessage),
+      records.map((record) => record.outcome),
+      records.map((record) => record.reason),
+      records.map((record) => record.delayMs),
+    ],
+  });
+}
+
+/**
+ * Settles claimed deliveries that loadDeliveryWork left out: held or canceled as their endpoint's status says, and
+ * their jobs removed. One whose endpoint has become active again meanwhile goes back to the queue.
+ */
+export async function releaseUnsendable(pool: pg.Pool, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  await pool.query({
+    name: 'release-unsendable',
+    text: `
+      with claimed as (
+        select * from unnest($1::uuid[], $2::int[]) as claimed(id, claim)
+      ), candidate as (
+        select delivery.id, delivery.status, endpoint.status as endpoint_status
+        from claimed
+        join delivery on delivery.id = claimed.id
+        join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+        for share of endpoint
+      ), settled as (
+        update delivery
+        set status = case candidate.endpoint_status when 'deleted' then 'canceled' else 'held' end::delivery_status,
+            reason = case candidate.endpoint_status
+              when 'deleted' then 'the endpoint was deleted' else 'the endpoint is disabled' end,
+            updated_at = now()
+        from candidate
+        where delivery.id = candidate.id and delivery.status = 'pending' and candidate.endpoint_status <> 'active'
+        returning delivery.id
+      ), ended as (
+        delete from pgboss.job using claimed
+        where job.name = '${deliveryQueue}' and job.id = claimed.id and job.state = 'active'
+          and job.retry_count = claimed.claim
+          and not exists (
+            select 1 from candidate
+            where candidate.id = job.id and candidate.status = 'pending' and candidate.endpoint_status = 'active'
+          )
+      )
+      update pgboss.job set state = 'retry', start_after = now()
+      from claimed join candidate on candidate.id = claimed.id
+      where candidate.status = 'pending' and candidate.endpoint_status = 'active'
+        and job.name = '${deliveryQueue}' and job.id = claimed.id and job.state = 'active'
+        and job.retry_count = claimed.claim`,
+    values: [claimed.map((each) => each.id), claimed.map((each) => each.claim)],
+  });
+}
+
+/** Gives claimed deliveries back to the queue for a later look. It costs them no attempt. */
+export async function giveBack(
+  pool: pg.Pool,
+  claimed: readonly ClaimedDelivery[],
+  delayMs: number,
+): Promise<void> {
+  await pool.query({
+    name: 'give-back',
+    text: `
+      update pgboss.job set state = 'retry', start_after = now() + $3::float8 * interval '1 millisecond'
+      from unnest($1::uuid[], $2::int[]) as claimed(id, claim)
+      where job.name = '${deliveryQueue}' and job.id = claimed.id and job.state = 'active'
+        and job.retry_count = claimed.claim`,
+    values: [claimed.map((each) => each.id), claimed.map((each) => each.claim), delayMs],
+  });
+}

@@ -1,0 +1,39 @@
+/** Every way the domain says no. src/http/problem.ts gives each its status and title. */
+export type DomainErrorCode =
+  | 'missing_credentials'
+  | 'malformed_credentials'
+  | 'invalid_token'
+  | 'expired_token'
+  | 'revoked_token'
+  | 'insufficient_scope'
+  | 'forbidden_resource'
+  | 'not_found'
+  | 'invalid_request'
+  | 'unprocessable_content'
+  | 'conflict'
+  | 'webhook_endpoint_deleted'
+  | 'webhook_endpoint_disabled'
+  | 'webhook_endpoint_disabled_by_operator'
+  | 'webhook_endpoint_already_verified'
+  | 'webhook_endpoint_limit_reached'
+  | 'verification_failed'
+  | 'verification_challenge_expired'
+  | 'verification_unavailable';
+
+/** One thing that is wrong with the input; `pointer` is a JSON Pointer (RFC 6901) into it. */
+export interface InputError {
+  pointer: string;
+  detail: string;
+}
+
+/** A refusal whose message may be shown to whoever asked. Anything else that is thrown is a defect of ours. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+  readonly errors: readonly InputError[];
+
+  constructor(code: DomainErrorCode, message: string, errors: readonly InputError[] = []) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}

@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Organization } from '../../generated/prisma/client.ts';
+import { type Context, inTransaction } from '../platform/context.ts';
+import { issueToken } from './api-token.ts';
+import { DomainError } from './errors.ts';
+import { fullAccess } from './scope.ts';
+
+/** Creates an organization with its first member, an OWNER. */
+export function createOrganization(
+  context: Context,
+  input: { name: string; ownerEmail: string; id?: string },
+): Promise<Organization> {
+  return context.db.prisma.organization.create({
+    data: {
+      id: input.id ?? uuidv7(),
+      name: input.name,
+      members: { create: { id: uuidv7(), email: input.ownerEmail, role: 'OWNER' } },
+    },
+  });
+}
+
+/** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
+export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
+  const candidates = await context.db.prisma.organization.findMany({
+    where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
+    take: 2,
+  });
+  const [organization, other] = candidates;
+  if (!organization) throw new DomainError('not_found', `There is no organization "${idOrName}".`);
+  if (other) throw new DomainError('conflict', `Several organizations are called "${idOrName}"; use the id.`);
+  return organization;
+}
+
+/** E-mail address of an organization's first owner, who stands for the operator's own commands. */
+export async function ownerOf(context: Context, organizationId: string): Promise<string> {
+  const owner = await context.db.prisma.member.findFirst({
+    where: { organizationId, role: 'OWNER' },
+    orderBy: { id: 'asc' },
+  });
+  if (!owner) throw new DomainError('not_found', 'This organization has no OWNER to issue a token for.');
+  return owner.email;
+}
+
+/** Fixed, so that two processes that seed at once cannot make two. */
+export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
+
+const demoCustomers = [
+  ['Brightwater Logistics', 'GB', 'GBP'],
+  ['Calderon y Hijos', 'ES', 'EUR'],
+  ['Dorsum Medizintechnik', 'DE', 'EUR'],
+  ['Elsinore Shipping', 'DK', 'DKK'],
+  ['Fukuda Precision', 'JP', 'JPY'],
+  ['Granite State Bakery', 'US', 'USD'],
+  ['Halvorsen Fisk', 'NO', 'NOK'],
+] as const;
+
+/**
+ * On a database without any organization, makes one to try things with: an owner, customers and a token.
+ *
+ * @returns the token's plaintext, or undefined when there was nothing to do.
+ */
+export function seedDemoOrganization(context: Context): Promise<string | undefined> {
+  return inTransaction(context, async (tx) => {
+    await tx.db.prisma.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('countersign:demo'))`;
+    if ((await tx.db.prisma.organization.count()) > 0) return undefined;
+    const ownerEmail = 'owner@demo.example';
+    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
+    const now = tx.clock.now();
+    await tx.db.prisma.customer.createMany({
+      data: demoCustomers.map(([name, country, currency], index) => ({
+        id: uuidv7(),
+        organizationId: demoOrganizationId,
+        number: `C-${1001 + index}`,
+        name,
+        email: `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
+        country,
+        currency,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    });
+    const { plaintext } = await issueToken(tx, {
+      organizationId: demoOrganizationId,
+      issuedBy: ownerEmail,
+      name: 'Demo token',
+      scopes: [fullAccess],
+    });
+    return plaintext;
+  });
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

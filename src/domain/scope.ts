@@ -1,0 +1,27 @@
+/** The resources a scope can name; each has the actions `read` and `write` (public-api.md, "API token"). */
+export const scopedResources = [
+  'contracts',
+  'customers',
+  'invoices',
+  'payments',
+  'usage_events',
+  'webhook_endpoints',
+] as const;
+
+/** Passes every scope check. */
+export const fullAccess = 'full_access';
+
+export const knownScopes: readonly string[] = [
+  fullAccess,
+  ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`]),
+];
+
+/** Whether a token with `granted` may do what needs `required`: write implies read, full_access implies all. */
+export function permits(granted: readonly string[], required: string): boolean {
+  const [resource, action] = required.split(':');
+  return (
+    granted.includes(required) ||
+    granted.includes(fullAccess) ||
+    (action === 'read' && granted.includes(`${resource}:write`))
+  );
+}

@@ -1,0 +1,359 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { DisabledBy, EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
+import { checkEndpointUrl } from '../egress/address-policy.ts';
+import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
+import { cancelDeliveries, holdDeliveries, resumeDeliveries } from './delivery.ts';
+import { DomainError, type InputError } from './errors.ts';
+import { hasSchemaVersion, isEventType } from './event-type.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
+
+export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
+
+export interface Subscription {
+  eventType: string;
+  schemaVersion: number;
+}
+
+/** What is told once, at creation, and never again. */
+export interface RegisteredEndpoint {
+  endpoint: WebhookEndpoint;
+  signingSecret: string;
+  challenge: IssuedChallenge;
+}
+
+export interface IssuedChallenge {
+  challenge: string;
+  expiresAt: Date;
+}
+
+/** From the endpoint's creation, or from the issue of a fresh challenge (public-api.md, "Limits"). */
+const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
+
+const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
+
+/**
+ * Registers an endpoint, pending verification.
+ *
+ * @throws DomainError `unprocessable_content` with pointers; `webhook_endpoint_limit_reached`.
+ */
+export async function registerEndpoint(
+  context: Context,
+  organizationId: string,
+  input: { endpointUrl: string; subscriptions: readonly Subscription[] },
+): Promise<RegisteredEndpoint> {
+  const urlProblem = checkEndpointUrl(input.endpointUrl, {
+    allowInsecure: context.config.allowInsecureReceivers,
+  });
+  refuseInput([
+    ...(urlProblem ? [{ pointer: '/endpoint_url', detail: urlProblem }] : []),
+    ...subscriptionErrors(input.subscriptions),
+  ]);
+  const id = uuidv7();
+  const now = context.clock.now();
+  const signingSecret = randomSecret();
+  const challenge = newChallenge(context);
+
+  const endpoint = await inTransaction(context, async (tx) => {
+    await refuseBeyondLimit(tx, organizationId);
+    return tx.db.prisma.webhookEndpoint.create({
+      data: {
+        id,
+        organizationId,
+        endpointUrl: input.endpointUrl,
+        signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
+        challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
+        challengeExpiresAt: challenge.expiresAt,
+        createdAt: now,
+        updatedAt: now,
+        subscriptions: { create: subscriptionRows(organizationId, input.subscriptions) },
+      },
+      include: withSubscriptions,
+    });
+  });
+  return { endpoint, signingSecret, challenge };
+}
+
+/**
+ * An endpoint of the organization, whatever its status.
+ *
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
+ */
+export async function getEndpoint(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
+    where: { id },
+    include: withSubscriptions,
+  });
+  if (!endpoint) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
+  if (endpoint.organizationId !== organizationId) {
+    throw new DomainError('forbidden_resource', 'This webhook endpoint belongs to another organization.');
+  }
+  return endpoint;
+}
+
+/** The organization's endpoints, newest first; deleted ones only when `status` asks for them. */
+export async function listEndpoints(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  status?: EndpointStatus,
+): Promise<Page<WebhookEndpoint>> {
+  const rows = await context.db.prisma.webhookEndpoint.findMany({
+    where: {
+      organizationId,
+      status: status ?? { not: 'deleted' },
+      ...(page.after && { id: { lt: page.after } }),
+    },
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+    include: withSubscriptions,
+  });
+  return pageOf(rows, page.limit);
+}
+
+/**
+ * Replaces the whole list of subscriptions.
+ *
+ * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`,
+ *   `webhook_endpoint_disabled`.
+ */
+export function replaceSubscriptions(
+  context: Context,
+  organizationId: string,
+  id: string,
+  subscriptions: readonly Subscription[],
+): Promise<WebhookEndpoint> {
+  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    refuseDisabled(endpoint);
+    refuseInput(subscriptionErrors(subscriptions));
+    return {
+      subscriptions: { deleteMany: {}, create: subscriptionRows(organizationId, subscriptions) },
+      updatedAt: tx.clock.now(),
+    };
+  });
+}
+
+/**
+ * Deletes for good: what is queued is canceled, secrets are forgotten, the history stays.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
+  await changeEndpoint(context, organizationId, id, async (tx) => {
+    await cancelDeliveries(tx, id);
+    const now = tx.clock.now();
+    return {
+      status: 'deleted',
+      deletedAt: now,
+      updatedAt: now,
+      signingSecretSealed: null,
+      challengeSealed: null,
+      challengeExpiresAt: null,
+    };
+  });
+}
+
+/**
+ * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export function disableEndpoint(
+  context: Context,
+  organizationId: string,
+  id: string,
+  by: DisabledBy,
+): Promise<WebhookEndpoint> {
+  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    if (endpoint.status === 'disabled') return undefined;
+    await holdDeliveries(tx, id);
+    return { status: 'disabled', disabledBy: by, updatedAt: tx.clock.now() };
+  });
+}
+
+/**
+ * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held goes on with
+ * its remaining attempts. On an endpoint that is not disabled it changes nothing.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled_by_operator`.
+ */
+export function restoreEndpoint(
+  context: Context,
+  organizationId: string,
+  id: string,
+  by: DisabledBy,
+): Promise<WebhookEndpoint> {
+  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    if (endpoint.status !== 'disabled') return undefined;
+    if (endpoint.disabledBy === 'operator' && by === 'client') {
+      throw new DomainError(
+        'webhook_endpoint_disabled_by_operator',
+        'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
+      );
+    }
+    if (endpoint.verifiedAt) await resumeDeliveries(tx, id);
+    return {
+      status: endpoint.verifiedAt ? 'active' : 'pending_verification',
+      disabledBy: null,
+      updatedAt: tx.clock.now(),
+    };
+  });
+}
+
+/**
+ * A fresh challenge, told once, with 15 minutes of its own; the one before is void.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
+ *   `webhook_endpoint_already_verified`.
+ */
+export async function renewChallenge(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<IssuedChallenge> {
+  const challenge = newChallenge(context);
+  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    refuseDisabled(endpoint);
+    if (endpoint.status !== 'pending_verification') {
+      throw new DomainError(
+        'webhook_endpoint_already_verified',
+        'This webhook endpoint is verified already.',
+      );
+    }
+    return {
+      challengeSealed: tx.secretBox.seal(challenge.challenge, challengeContext(id)),
+      challengeExpiresAt: challenge.expiresAt,
+      updatedAt: tx.clock.now(),
+    };
+  });
+  return challenge;
+}
+
+/**
+ * Replaces the signing secret; attempts signed from now on use the new one, the old one is dead at once.
+ *
+ * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
+ */
+export async function rotateSigningSecret(context: Context, id: string): Promise<string> {
+  const owner = await context.db.prisma.webhookEndpoint.findUnique({
+    where: { id },
+    select: { organizationId: true },
+  });
+  if (!owner) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
+  const signingSecret = randomSecret();
+  await changeEndpoint(context, owner.organizationId, id, async (tx) => ({
+    signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(id)),
+    updatedAt: tx.clock.now(),
+  }));
+  return signingSecret;
+}
+
+/** The context strings that bind an envelope to its endpoint and purpose. */
+export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
+export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;
+
+export function refuseDisabled(endpoint: WebhookEndpoint): void {
+  if (endpoint.status === 'disabled') {
+    throw new DomainError(
+      'webhook_endpoint_disabled',
+      'This webhook endpoint is disabled. Restore it first.',
+    );
+  }
+}
+
+/**
+ * Locks the endpoint, so that its status cannot change underneath, and applies what `change` decides.
+ * `undefined` means that there is nothing to change.
+ */
+function changeEndpoint(
+  context: Context,
+  organizationId: string,
+  id: string,
+  change: (
+    context: TransactionContext,
+    endpoint: WebhookEndpoint,
+  ) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>,
+): Promise<WebhookEndpoint> {
+  return inTransaction(context, async (tx) => {
+    await tx.db.prisma.$queryRaw`select 1 from webhook_endpoint where id = ${id}::uuid for update`;
+    const endpoint = await getEndpoint(tx, organizationId, id);
+    if (endpoint.status === 'deleted') {
+      throw new DomainError(
+        'webhook_endpoint_deleted',
+        'This webhook endpoint was deleted. Register a new one.',
+      );
+    }
+    const data = await change(tx, endpoint);
+    if (!data) return endpoint;
+    return tx.db.prisma.webhookEndpoint.update({ where: { id }, data, include: withSubscriptions });
+  });
+}
+
+/** The organization's row is locked, so that two registrations at once cannot both take the last place. */
+async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
+  await tx.db.prisma
+    .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
+  const limit = tx.config.endpointsPerOrganization;
+  const count = await tx.db.prisma.webhookEndpoint.count({
+    where: { organizationId, status: { not: 'deleted' } },
+  });
+  if (count >= limit) {
+    throw new DomainError(
+      'webhook_endpoint_limit_reached',
+      `This organization has ${count} webhook endpoints, the most it may have. Delete one that is not used any more.`,
+    );
+  }
+}
+
+function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[] {
+  if (subscriptions.length === 0) {
+    return [{ pointer: '/subscriptions', detail: 'Name at least one event type.' }];
+  }
+  const seen = new Set<string>();
+  return subscriptions.flatMap(({ eventType, schemaVersion }, index): InputError[] => {
+    const pointer = `/subscriptions/${index}`;
+    if (!isEventType(eventType)) {
+      const detail = `Unknown event type "${eventType}"; GET /api/v1/public/event-types lists them.`;
+      return [{ pointer: `${pointer}/event_type`, detail }];
+    }
+    if (seen.has(eventType)) {
+      return [{ pointer: `${pointer}/event_type`, detail: `"${eventType}" is subscribed to twice.` }];
+    }
+    seen.add(eventType);
+    if (!hasSchemaVersion(eventType, schemaVersion)) {
+      const detail = `"${eventType}" has no schema version ${schemaVersion}.`;
+      return [{ pointer: `${pointer}/schema_version`, detail }];
+    }
+    return [];
+  });
+}
+
+function refuseInput(errors: readonly InputError[]): void {
+  if (errors.length > 0) {
+    throw new DomainError(
+      'unprocessable_content',
+      'The request is well formed but cannot be carried out.',
+      errors,
+    );
+  }
+}
+
+function subscriptionRows(organizationId: string, subscriptions: readonly Subscription[]) {
+  return subscriptions.map((subscription, position) => ({ organizationId, position, ...subscription }));
+}
+
+function newChallenge(context: Context): IssuedChallenge {
+  return {
+    challenge: randomSecret(),
+    expiresAt: new Date(context.clock.now().getTime() + CHALLENGE_LIFETIME_MS),
+  };
+}
+
+/** 256 random bits as an opaque URL-safe string without a prefix. */
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

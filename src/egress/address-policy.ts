@@ -1,0 +1,129 @@
+import { BlockList, isIP } from 'node:net';
+
+const URL_LENGTH_MAX = 2048;
+
+const LOOPBACK = 'a loopback address';
+
+/**
+ * Everything in the address space that is not one public host. Sources: the IANA special-purpose address registries
+ * for IPv4 and IPv6, and the multicast and reserved blocks. The first match gives the reason.
+ *
+ * Node's BlockList because it reads addresses as the kernel does, and judges `::ffff:a.b.c.d` as a.b.c.d, to which the kernel
+ * connects it. ipaddr.js 2.5 reads `::8.8.8.8` as 8.8.8.8 and calls `4000::1` unicast.
+ */
+const REFUSED_RANGES = [
+  ['0.0.0.0/8', 'an unspecified address'],
+  ['10.0.0.0/8', 'a private address'],
+  ['100.64.0.0/10', 'a shared (carrier-grade NAT) address'],
+  ['127.0.0.0/8', LOOPBACK],
+  // Azure answers its instance metadata and DNS here, on a public address.
+  ['168.63.129.16/32', "a cloud platform's internal address"],
+  // 169.254.169.254 is the metadata service of most clouds.
+  ['169.254.0.0/16', 'a link-local address'],
+  ['172.16.0.0/12', 'a private address'],
+  ['192.0.0.0/24', 'a protocol-assignment address'],
+  ['192.0.2.0/24', 'a documentation address'],
+  ['192.31.196.0/24', 'a special-purpose (AS112) address'],
+  ['192.52.193.0/24', 'a special-purpose (AMT) address'],
+  ['192.88.99.0/24', 'a 6to4 relay address'],
+  ['192.168.0.0/16', 'a private address'],
+  ['192.175.48.0/24', 'a special-purpose (AS112) address'],
+  ['198.18.0.0/15', 'a benchmarking address'],
+  ['198.51.100.0/24', 'a documentation address'],
+  ['203.0.113.0/24', 'a documentation address'],
+  ['224.0.0.0/4', 'a multicast address'],
+  ['255.255.255.255/32', 'the broadcast address'],
+  ['240.0.0.0/4', 'a reserved address'],
+
+  ['::/128', 'an unspecified address'],
+  ['::1/128', LOOPBACK],
+  ['::/96', 'an IPv4-compatible address'],
+  ['::ffff:0:0:0/96', 'an IPv4-translated address'],
+  ['64:ff9b::/96', 'a NAT64 address'],
+  ['64:ff9b:1::/48', 'a NAT64 address'],
+  ['100::/64', 'a discard address'],
+  ['2001::/32', 'a Teredo address'],
+  // Benchmarking, AMT, AS112, ORCHID, drone identifiers.
+  ['2001::/23', 'a protocol-assignment address'],
+  ['2001:db8::/32', 'a documentation address'],
+  ['2002::/16', 'a 6to4 address'],
+  ['2620:4f:8000::/48', 'a special-purpose (AS112) address'],
+  ['3fff::/20', 'a documentation address'],
+  ['5f00::/16', 'a segment-routing address'],
+  // Includes fd00:ec2::254, the metadata service of AWS.
+  ['fc00::/7', 'a private (unique local) address'],
+  ['fe80::/10', 'a link-local address'],
+  ['fec0::/10', 'a private (site-local) address'],
+  ['ff00::/8', 'a multicast address'],
+].map(([cidr = '', reason = '']) => ({ range: rangeOf(cidr), reason }));
+
+/** The only IPv6 block from which public unicast addresses are given out (RFC 4291, IANA). */
+const GLOBAL_UNICAST_V6 = rangeOf('2000::/3');
+const IPV4_MAPPED = rangeOf('::ffff:0:0/96');
+
+/**
+ * Why no request is ever sent to this IP address, as words that follow "is" ("a private address"), or `undefined` if it
+ * is a public unicast address. `allowLoopback` is for development.
+ */
+export function refusalOf(
+  address: string,
+  options: { readonly allowLoopback: boolean } = { allowLoopback: false },
+): string | undefined {
+  const version = isIP(address);
+  if (version === 0) return 'not an IP address';
+  if (address.includes('%')) return 'an address with a zone';
+
+  const isIn = (range: BlockList) => range.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  const reason = REFUSED_RANGES.find(({ range }) => isIn(range))?.reason;
+  if (reason === LOOPBACK && options.allowLoopback) return undefined;
+  if (reason !== undefined) return reason;
+  return version === 4 || isIn(IPV4_MAPPED) || isIn(GLOBAL_UNICAST_V6) ? undefined : 'an unassigned address';
+}
+
+function rangeOf(cidr: string): BlockList {
+  const [network = '', prefixLength] = cidr.split('/');
+  const range = new BlockList();
+  range.addSubnet(network, Number(prefixLength), isIP(network) === 4 ? 'ipv4' : 'ipv6');
+  return range;
+}
+
+/**
+ * What a partner must change before this URL can be registered as an endpoint, as a sentence, or `undefined` if it is
+ * acceptable. It judges only what is written in the URL: what a host name resolves to is judged at each connection.
+ * `allowInsecure` is for development: it permits `http://` and loopback, nothing else.
+ */
+export function checkEndpointUrl(
+  url: string,
+  options: { readonly allowInsecure: boolean },
+): string | undefined {
+  if (url.length > URL_LENGTH_MAX) return `Shorten the URL to at most ${URL_LENGTH_MAX} characters.`;
+  // The URL parser silently drops tabs and line ends and turns backslashes into slashes; other parsers do not, and
+  // two readings of one URL are how filters are passed by.
+  if (/[\s\\\p{Cc}]/u.test(url)) {
+    return 'Remove spaces, backslashes and control characters from the URL, or percent-encode them.';
+  }
+  const parsed = /^https?:\/\/[^/]/i.test(url) ? URL.parse(url) : null;
+  if (parsed === null) return 'Use an absolute URL that begins with https:// and names a host.';
+  if (parsed.protocol !== 'https:' && !options.allowInsecure) return 'Use https:// instead of http://.';
+  if (parsed.username !== '' || parsed.password !== '') {
+    return 'Remove the user name and password from the URL: verify the signature of each request instead.';
+  }
+  if (url.includes('#')) return 'Remove the fragment (from # on) from the URL: it is never sent.';
+  return checkHost(parsed.hostname, options.allowInsecure);
+}
+
+function checkHost(hostname: string, allowLoopback: boolean): string | undefined {
+  // Legal in DNS, but TLS server names and certificates know no such dot (RFC 6066, section 3).
+  if (hostname.endsWith('.')) return 'Remove the dot at the end of the host name.';
+
+  // The URL parser has by now turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1.
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  const refusal = isIP(address) === 0 ? refusalOfName(hostname) : refusalOf(address);
+  if (refusal === undefined || (refusal === LOOPBACK && allowLoopback)) return undefined;
+  return `Use a host that is reachable from the internet: ${hostname} is ${refusal}.`;
+}
+
+/** RFC 6761, section 6.3: these names mean loopback everywhere. */
+function refusalOfName(hostname: string): string | undefined {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') ? LOOPBACK : undefined;
+}

@@ -1,0 +1,457 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
+import { refusalOf } from './address-policy.ts';
+
+/** Enough for Retry-After and a handshake's echo; what a receiver sends beyond it is not kept. */
+const HEADERS_KEPT_MAX = 64;
+const HEADER_CHARACTERS_KEPT_MAX = 8 * 1024;
+/** Beyond it the response is refused while it is being parsed. */
+const HEADER_BYTES_MAX = 16 * 1024;
+
+/** Before the next address of a host is tried. Node's 250 ms gives up on receivers on the other side of the world. */
+const ADDRESS_ATTEMPT_MS = 1_000;
+
+/** A receiver may ask for a longer keep-alive than undici's 4 s, up to this. */
+const KEEP_ALIVE_MS_MAX = 30_000;
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** All addresses of a host name, at least one; rejects if it has none. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
+export interface TransportOptions {
+  readonly userAgent: string;
+  /** For development: permits `http://` and loopback addresses, nothing else. */
+  readonly allowInsecureReceivers: boolean;
+  readonly timeouts: {
+    /** From `post()` to the last byte of the response, waiting for a free connection included. */
+    readonly totalMs: number;
+    /** DNS, TCP and TLS together; observed up to a second late. */
+    readonly connectMs: number;
+    /** From the request being written to the end of the response headers; observed up to a second late. */
+    readonly headersMs: number;
+  };
+  /** When a response body grows beyond this, its connection is dropped rather than drained. */
+  readonly bodyBytesMax: number;
+  /** How much of a response body is handed to the caller. */
+  readonly bodyKeepBytes: number;
+  /** Connections to one scheme, host and port; requests beyond it wait, on the clock of `totalMs`. */
+  readonly connectionsPerOriginMax: number;
+  /** Replaces DNS. What it answers is checked as DNS answers are. */
+  readonly resolveHost?: ResolveHost;
+  /** PEM of the authorities to trust instead of Node's. */
+  readonly tlsCa?: string;
+}
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type ExchangeErrorClass =
+  /** A defect of ours, not the receiver's; the caller of `post` makes it from a rejection. */
+  | 'internal'
+  /** The URL is not https (or not a URL at all). */
+  | 'insecure_url'
+  | 'dns'
+  /** The host is, or resolves to, an address that is not public unicast. */
+  | 'refused_address'
+  /** Refused, unreachable, or closed before the response was complete. */
+  | 'connection'
+  | 'tls'
+  | 'timeout'
+  /** What came back is not HTTP/1.1, or its headers are too large. */
+  | 'protocol';
+
+export interface ExchangeResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** Names in lower case; repeated headers joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first `bodyKeepBytes` of the body as received: arbitrary bytes, no content coding undone. */
+  readonly bodyPrefix: Buffer;
+  /** Whether the body was longer than `bodyPrefix`. */
+  readonly truncated: boolean;
+  readonly durationMs: number;
+}
+
+export interface ExchangeError {
+  readonly kind: 'error';
+  readonly errorClass: ExchangeErrorClass;
+  /** A sentence for the partner: what the receiver did. It names no address that DNS answered with. */
+  readonly message: string;
+  readonly durationMs: number;
+}
+
+/**
+ * A response is one whose end was seen, or whose body outgrew `bodyBytesMax`: the receiver has then spoken, and reading on
+ * tells nothing. Anything that breaks off or is late is an error even when its status line had come, because the
+ * receiver may have failed after it; delivering an event twice does less harm than not at all.
+ */
+export type ExchangeResult = ExchangeResponse | ExchangeError;
+
+export interface Transport {
+  /** Sends one POST. Whatever the network does is a result; only misuse (a closed transport, an invalid header) rejects. */
+  post(request: PostRequest): Promise<ExchangeResult>;
+  /** Waits for the requests in flight, at most `totalMs`, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * The one way out to receivers. HTTP/1.1 only, so that a connection carries one exchange and dropping it harms no other;
+ * redirects are responses; addresses are judged where the connection is made, and it is made to the judged address,
+ * so that a DNS answer that changes in between gains nothing.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { allowInsecureReceivers, timeouts } = options;
+  const dns = new Resolver({ timeout: 1_500, tries: 2 });
+  const resolveHost = options.resolveHost ?? ((hostname) => resolveWithDns(dns, hostname));
+
+  const assertPublic = (hostname: string, addresses: readonly string[]): void => {
+    // One bad address condemns the name: a receiver has no use for a mixture, an attacker does.
+    for (const address of addresses) {
+      const refusal = refusalOf(address, { allowLoopback: allowInsecureReceivers });
+      if (refusal === undefined) continue;
+      const is = isIP(hostname) === 0 ? 'resolves to' : 'is';
+      throw new ExchangeFailure(
+        'refused_address',
+        `${hostname} ${is} ${refusal}; only public internet addresses are called.`,
+      );
+    }
+  };
+
+  const checkedAddresses = async (hostname: string): Promise<LookupAddress[]> => {
+    const addresses = await resolveHost(hostname).catch((error: unknown) => {
+      throw dnsFailure(hostname, codeOf(error));
+    });
+    if (addresses.length === 0) throw dnsFailure(hostname, 'ENODATA');
+    assertPublic(hostname, addresses);
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+
+  const lookup: LookupFunction = (hostname, _options, callback) => {
+    checkedAddresses(hostname).then(
+      (addresses) => callback(null, addresses),
+      (failure) => callback(failure, []),
+    );
+  };
+
+  const connect = buildConnector({
+    lookup,
+    allowH2: false,
+    timeout: timeouts.connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    ...(options.tlsCa === undefined ? {} : { ca: options.tlsCa }),
+  });
+
+  const agent = new Agent({
+    // Node asks no lookup about a host that is an IP address already.
+    connect: (target, callback) => {
+      if (isIP(target.hostname) !== 0) assertPublic(target.hostname, [target.hostname]);
+      connect(target, callback);
+    },
+    allowH2: false,
+    connections: options.connectionsPerOriginMax,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: timeouts.headersMs,
+    // The total timeout covers the body.
+    bodyTimeout: 0,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
+  });
+
+  let closing: Promise<void> | undefined;
+  return {
+    async post({ url, headers, body }) {
+      if (closing !== undefined) throw new Error('The transport is closed.');
+      const target = URL.parse(url);
+      if (target?.protocol !== 'https:' && !(allowInsecureReceivers && target?.protocol === 'http:')) {
+        return insecureUrl();
+      }
+      return new Promise((resolve, reject) => {
+        agent.dispatch(
+          {
+            origin: target.origin,
+            path: target.pathname + target.search,
+            method: 'POST',
+            headers: { 'user-agent': options.userAgent, ...headers },
+            body,
+          },
+          new Exchange(target.host, options, resolve, reject),
+        );
+      });
+    },
+
+    close() {
+      closing ??= agent.close().then(() => dns.cancel());
+      return closing;
+    },
+  };
+}
+
+function insecureUrl(): ExchangeError {
+  return {
+    kind: 'error',
+    errorClass: 'insecure_url',
+    message: 'The endpoint URL does not begin with https://; only https is called.',
+    durationMs: 0,
+  };
+}
+
+/** One request and what becomes of it. On undici's dispatch rather than its `request`, which costs 1.7 times the CPU. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #host: string;
+  readonly #options: TransportOptions;
+  readonly #resolve: (result: ExchangeResult) => void;
+  readonly #reject: (misuse: Error) => void;
+  readonly #startedAt = performance.now();
+  readonly #totalTimer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+  #status: number | undefined;
+  #headers: Record<string, string> = {};
+  #bodyParts: Buffer[] = [];
+  #bytesKept = 0;
+  #bytesReceived = 0;
+
+  constructor(
+    host: string,
+    options: TransportOptions,
+    resolve: (result: ExchangeResult) => void,
+    reject: (misuse: Error) => void,
+  ) {
+    this.#host = host;
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#totalTimer = setTimeout(() => this.#giveUp(), options.timeouts.totalMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It waited for a connection until its time was up; undici has no way to take it out of the queue.
+    if (this.#settled) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    const isInterim = status < 200;
+    if (isInterim) return;
+    this.#status = status;
+    this.#headers = keptHeaders(headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytesReceived += chunk.length;
+    const room = this.#options.bodyKeepBytes - this.#bytesKept;
+    if (room > 0) {
+      // A copy: the chunk is a view of a much larger buffer, which it would keep alive.
+      const part = Buffer.from(chunk.subarray(0, room));
+      this.#bodyParts.push(part);
+      this.#bytesKept += part.length;
+    }
+    if (this.#bytesReceived > this.#options.bodyBytesMax) {
+      this.#respond();
+      controller.abort(new Error('body too large'));
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#respond();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#settled) return;
+    if (codeOf(error) === 'UND_ERR_INVALID_ARG') {
+      this.#finish();
+      this.#reject(error);
+      return;
+    }
+    this.#fail(
+      failureOf(error, {
+        host: this.#host,
+        status: this.#status,
+        isSent: this.#controller !== undefined,
+        timeouts: this.#options.timeouts,
+      }),
+    );
+  }
+
+  #giveUp(): void {
+    const limit = inSeconds(this.#options.timeouts.totalMs);
+    const message =
+      this.#controller === undefined
+        ? `No connection to ${this.#host} could be had in ${limit}.`
+        : this.#status === undefined
+          ? `${this.#host} did not answer in ${limit}.`
+          : `${this.#host} answered ${this.#status}, but its response did not end in ${limit}.`;
+    this.#fail(new ExchangeFailure('timeout', message));
+    this.#controller?.abort(new Error('given up'));
+  }
+
+  #respond(): void {
+    if (this.#settled || this.#status === undefined) return;
+    this.#finish();
+    this.#resolve({
+      kind: 'response',
+      status: this.#status,
+      headers: this.#headers,
+      bodyPrefix: this.#bytesKept === 0 ? NO_BYTES : Buffer.concat(this.#bodyParts),
+      truncated: this.#bytesReceived > this.#bytesKept,
+      durationMs: this.#elapsedMs(),
+    });
+  }
+
+  #fail({ errorClass, message }: ExchangeFailure): void {
+    if (this.#settled) return;
+    this.#finish();
+    this.#resolve({ kind: 'error', errorClass, message, durationMs: this.#elapsedMs() });
+  }
+
+  #finish(): void {
+    this.#settled = true;
+    clearTimeout(this.#totalTimer);
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
+}
+
+/** Why an exchange failed, in the terms of its result. */
+class ExchangeFailure extends Error {
+  readonly errorClass: ExchangeErrorClass;
+
+  constructor(errorClass: ExchangeErrorClass, message: string) {
+    super(message);
+    this.errorClass = errorClass;
+  }
+}
+
+/** The receiver's fault behind an error of undici, Node or OpenSSL. */
+function failureOf(
+  error: Error,
+  exchange: {
+    readonly host: string;
+    readonly status: number | undefined;
+    readonly isSent: boolean;
+    readonly timeouts: TransportOptions['timeouts'];
+  },
+): ExchangeFailure {
+  if (error instanceof ExchangeFailure) return error;
+
+  const { host, status, isSent, timeouts } = exchange;
+  const code = codeOf(error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && !isSent)) {
+    return new ExchangeFailure(
+      'timeout',
+      `${host} did not accept a connection in ${inSeconds(timeouts.connectMs)}.`,
+    );
+  }
+  switch (code) {
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return new ExchangeFailure('timeout', `${host} did not answer in ${inSeconds(timeouts.headersMs)}.`);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return new ExchangeFailure(
+        'protocol',
+        `${host} sent more than ${HEADER_BYTES_MAX} bytes of response headers.`,
+      );
+    case 'ECONNREFUSED':
+      return new ExchangeFailure('connection', `${host} refused the connection.`);
+  }
+  // The parser blames the content length first, even when it is the headers that it could not read.
+  const isUnreadable = error instanceof errors.ResponseContentLengthMismatchError && status === undefined;
+  if (error instanceof errors.HTTPParserError || isUnreadable) {
+    return new ExchangeFailure('protocol', `${host} sent a response that is not valid HTTP/1.1.`);
+  }
+  // undici gives up on an unasked "100 Continue" or "101 Switching Protocols"; other interim responses pass.
+  if (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) {
+    return new ExchangeFailure('protocol', `${host} sent a 100 or 101 response that was not asked for.`);
+  }
+  const isLoss = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT';
+  if (isLoss || code.startsWith('UND_ERR_')) {
+    return new ExchangeFailure(
+      'connection',
+      status === undefined
+        ? `${host} closed the connection before it answered.`
+        : `${host} answered ${status}, then closed the connection before its response was complete.`,
+    );
+  }
+  const isSystemError = 'syscall' in error || error instanceof AggregateError;
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || !(isSent || isSystemError)) {
+    const fault = TLS_FAULTS[code] ?? 'failed the TLS handshake';
+    return new ExchangeFailure('tls', `${host} ${fault} (${code}).`);
+  }
+  return new ExchangeFailure('connection', `${host} could not be reached (${code}).`);
+}
+
+const TLS_FAULTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',
+  CERT_NOT_YET_VALID: 'has a TLS certificate that is not yet valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed TLS certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a TLS certificate for another host name',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a TLS certificate of an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
+};
+
+/**
+ * c-ares rather than getaddrinfo: the latter runs in libuv's pool of four threads, so that four host names whose name servers
+ * never answer would stop every other lookup of the process. It does not read /etc/hosts.
+ */
+export async function resolveWithDns(dns: Resolver, hostname: string): Promise<readonly string[]> {
+  // RFC 6761, section 6.3: never asked of DNS.
+  if (/(^|\.)localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
+
+  const [v4, v6] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0 && v4.status === 'rejected' && v6.status === 'rejected') {
+    // No IPv4 address is the common case of a host with IPv6 only: what went wrong is then the other question.
+    throw codeOf(v4.reason) === 'ENODATA' ? v6.reason : v4.reason;
+  }
+  return addresses;
+}
+
+function dnsFailure(hostname: string, code: string): ExchangeFailure {
+  const isAbsent = code === 'ENOTFOUND' || code === 'ENODATA';
+  return new ExchangeFailure(
+    'dns',
+    isAbsent
+      ? `The host name ${hostname} has no address in DNS.`
+      : `The address of ${hostname} could not be looked up in DNS (${code}).`,
+  );
+}
+
+function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let count = 0;
+  let characters = 0;
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined) continue;
+    const text = typeof value === 'string' ? value : value.join(', ');
+    const size = name.length + text.length;
+    // Skipped, not stopped at: a huge cookie must not hide the Retry-After behind it.
+    if (characters + size > HEADER_CHARACTERS_KEPT_MAX) continue;
+    if (++count > HEADERS_KEPT_MAX) break;
+    characters += size;
+    kept[name] = text;
+  }
+  return kept;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+function inSeconds(ms: number): string {
+  return `${ms / 1_000} s`;
+}

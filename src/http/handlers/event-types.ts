@@ -1,0 +1,19 @@
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import { eventTypes, isEventType } from '../../domain/event-type.ts';
+import { pageBody, pageRequest } from '../pagination.ts';
+
+export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
+  const list = 'event-types';
+  const { limit, after } = pageRequest(list, query, isEventType);
+  const rest = eventTypes.filter((type) => after === undefined || type.name > after);
+  const items = rest.slice(0, limit);
+  const next = rest.length > limit ? items.at(-1)?.name : undefined;
+  return {
+    status: 200,
+    body: pageBody(list, { items, next }, ({ name, description, schemaVersions }) => ({
+      name,
+      description,
+      schema_versions: schemaVersions,
+    })),
+  };
+};

@@ -1,0 +1,129 @@
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import type {
+  WebhookEndpoint as EndpointBody,
+  VerificationChallenge,
+} from '../../../generated/api/types.gen.ts';
+import { verifyEndpoint } from '../../domain/verification.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  getEndpoint,
+  type IssuedChallenge,
+  listEndpoints,
+  registerEndpoint,
+  renewChallenge,
+  replaceSubscriptions,
+  restoreEndpoint,
+  type Subscription,
+  type WebhookEndpoint,
+} from '../../domain/webhook-endpoint.ts';
+import { pageBody, pageRequest } from '../pagination.ts';
+
+export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
+  context,
+  principal,
+  query,
+}) => {
+  const list = 'webhook-endpoints';
+  const page = await listEndpoints(context, principal.organizationId, pageRequest(list, query), query.status);
+  return { status: 200, body: pageBody(list, page, presentEndpoint) };
+};
+
+export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = async ({
+  context,
+  principal,
+  body,
+}) => {
+  const { endpoint, signingSecret, challenge } = await registerEndpoint(context, principal.organizationId, {
+    endpointUrl: body.endpoint_url,
+    subscriptions: body.subscriptions.map(readSubscription),
+  });
+  return {
+    status: 201,
+    headers: { Location: `/api/v1/public/webhook-endpoints/${endpoint.id}` },
+    body: {
+      ...presentEndpoint(endpoint),
+      ...presentChallenge(challenge),
+      status: 'pending_verification',
+      signing_secret: signingSecret,
+    },
+  };
+};
+
+export const getWebhookEndpoint: RouteHandlers['getWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => ({
+  status: 200,
+  body: presentEndpoint(await getEndpoint(context, principal.organizationId, path.id)),
+});
+
+export const updateWebhookEndpoint: RouteHandlers['updateWebhookEndpoint'] = async (call) => {
+  const subscriptions = call.body.subscriptions.map(readSubscription);
+  const { organizationId } = call.principal;
+  const endpoint = await replaceSubscriptions(call.context, organizationId, call.path.id, subscriptions);
+  return { status: 200, body: presentEndpoint(endpoint) };
+};
+
+export const deleteWebhookEndpoint: RouteHandlers['deleteWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => {
+  await deleteEndpoint(context, principal.organizationId, path.id);
+  return { status: 204 };
+};
+
+export const verifyWebhookEndpoint: RouteHandlers['verifyWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => {
+  await verifyEndpoint(context, principal.organizationId, path.id);
+  return { status: 204 };
+};
+
+export const createVerificationChallenge: RouteHandlers['createVerificationChallenge'] = async (call) => ({
+  status: 201,
+  body: presentChallenge(await renewChallenge(call.context, call.principal.organizationId, call.path.id)),
+});
+
+export const disableWebhookEndpoint: RouteHandlers['disableWebhookEndpoint'] = async (call) => ({
+  status: 200,
+  body: presentEndpoint(
+    await disableEndpoint(call.context, call.principal.organizationId, call.path.id, 'client'),
+  ),
+});
+
+export const restoreWebhookEndpoint: RouteHandlers['restoreWebhookEndpoint'] = async (call) => ({
+  status: 200,
+  body: presentEndpoint(
+    await restoreEndpoint(call.context, call.principal.organizationId, call.path.id, 'client'),
+  ),
+});
+
+function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
+  return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
+}
+
+function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
+  return {
+    id: endpoint.id,
+    endpoint_url: endpoint.endpointUrl,
+    subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
+      event_type: eventType,
+      schema_version: schemaVersion,
+    })),
+    status: endpoint.status,
+    disabled_by: endpoint.disabledBy,
+    verified_at: endpoint.verifiedAt?.toISOString() ?? null,
+    created_at: endpoint.createdAt.toISOString(),
+    updated_at: endpoint.updatedAt.toISOString(),
+    deleted_at: endpoint.deletedAt?.toISOString() ?? null,
+  };
+}
+
+function presentChallenge({ challenge, expiresAt }: IssuedChallenge): VerificationChallenge {
+  return { verification_challenge: challenge, verification_challenge_expires_at: expiresAt.toISOString() };
+}

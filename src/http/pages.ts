@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import Router from '@koa/router';
+import type { Contract } from './contract.ts';
+import { type ProblemCode, statusByCode } from './problem.ts';
+
+// The package exports its browser bundle only to bundlers; the file beside the exported one is what CDNs serve.
+const scalarFile = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+
+/** Nothing on these pages may come from, or go to, another host. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
+
+/** What the server offers beside the contract's operations: the contract itself, its docs, a sign of life. */
+export function pagesOutsideContract(contract: Contract) {
+  const router = new Router();
+  router.get('/', (ctx) => ctx.redirect('/docs'));
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/api/v1/public/openapi.yaml', (ctx) => {
+    ctx.type = 'application/yaml';
+    ctx.body = contract.yaml;
+  });
+  router.get('/api/v1/public/openapi.json', (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = contract.json;
+  });
+  router.get('/docs', (ctx) => {
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    ctx.type = 'html';
+    ctx.body = docsPage;
+  });
+  router.get('/docs/scalar.js', (ctx) => {
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.type = 'text/javascript';
+    ctx.body = createReadStream(scalarFile);
+  });
+  router.get('/docs/problems/:code', (ctx, next) => {
+    const status = statusByCode[ctx.params.code as ProblemCode];
+    if (status === undefined) return next();
+    ctx.redirect(`/docs#model/problemcode`);
+  });
+  return router.routes();
+}
+
+const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Countersign Public API</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The reference needs JavaScript. The contract itself: <a href="/api/v1/public/openapi.yaml">openapi.yaml</a></noscript>
+    <script src="/docs/scalar.js"></script>
+    <script>
+      Scalar.createApiReference('#reference', {
+        url: '/api/v1/public/openapi.json',
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        proxyUrl: '',
+        hideClientButton: true,
+      });
+    </script>
+  </body>
+</html>
+`;

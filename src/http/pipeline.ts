@@ -1,0 +1,175 @@
+import Koa, { type ParameterizedContext } from 'koa';
+import { v7 as uuidv7 } from 'uuid';
+import type { Principal } from '../domain/api-token.ts';
+import type { Context } from '../platform/context.ts';
+import { authenticateBearer, authorize } from './authentication.ts';
+import type { Contract, MatchedOperation } from './contract.ts';
+import { handlers, type OperationHandler } from './handlers/index.ts';
+import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
+import { pagesOutsideContract } from './pages.ts';
+import { EdgeError, problemOf } from './problem.ts';
+import { readJsonBody } from './request-body.ts';
+
+/** What the stages tell one another about a request. */
+interface State {
+  requestId: string;
+  operation?: MatchedOperation;
+  principal?: Principal;
+}
+
+type RequestContext = ParameterizedContext<State>;
+
+/** Sees every answer before it is sent; the tests hold it against the contract. */
+export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
+
+/** The edge, in the order in which a request passes through it. */
+export function createKoa(
+  context: Context,
+  contract: Contract,
+  checkAnswer: AnswerCheck = () => undefined,
+): Koa<State> {
+  const app = new Koa<State>();
+  app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
+
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = uuidv7();
+    ctx.set('Request-Id', ctx.state.requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    const startedAt = performance.now();
+    try {
+      await next();
+    } catch (error) {
+      answerProblem(context, ctx, error);
+    }
+    if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
+    context.log.info(
+      {
+        request_id: ctx.state.requestId,
+        method: ctx.method,
+        operation: ctx.state.operation?.id,
+        status: ctx.status,
+        duration_ms: Math.round(performance.now() - startedAt),
+        organization_id: ctx.state.principal?.organizationId,
+        token_id: ctx.state.principal?.tokenId,
+      },
+      'request served',
+    );
+  });
+
+  app.use(pagesOutsideContract(contract));
+
+  app.use(async (ctx) => {
+    const operation = route(contract, ctx);
+    ctx.state.operation = operation;
+    // Answers carry secrets and an organization's data.
+    ctx.set('Cache-Control', 'no-store');
+    const principal = await authenticateBearer(context, ctx.get('Authorization'));
+    ctx.state.principal = principal;
+    authorize(principal, operation.scopes);
+    const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
+    const call = validate(contract, operation, ctx, body.json);
+    answer(ctx, await carryOut(context, ctx, operation, principal, body.raw, call));
+  });
+  return app;
+}
+
+function route(contract: Contract, ctx: RequestContext): MatchedOperation {
+  // HEAD is GET without the body, which Koa leaves out by itself (RFC 9110, section 9.3.2).
+  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
+  if (match.kind === 'operation') return match.operation;
+  if (match.kind === 'not_found') throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
+  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
+  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
+    headers: { Allow: allowed.sort().join(', ') },
+  });
+}
+
+function decodable(path: string): string {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
+      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
+    });
+  }
+  return path;
+}
+
+interface ValidCall {
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+function validate(
+  contract: Contract,
+  operation: MatchedOperation,
+  ctx: RequestContext,
+  body: unknown,
+): ValidCall {
+  const parts = {
+    path: operation.pathParameters,
+    query: { ...ctx.query },
+    header: { ...ctx.headers },
+    ...(body !== undefined && { requestBody: body }),
+  };
+  const errors = contract.requestErrors(operation.id, { requestBody: undefined, ...parts });
+  if (errors.length > 0) {
+    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
+  }
+  return { path: parts.path, query: parts.query, headers: parts.header, body };
+}
+
+async function carryOut(
+  context: Context,
+  ctx: RequestContext,
+  operation: MatchedOperation,
+  principal: Principal,
+  rawBody: string,
+  call: ValidCall,
+): Promise<HandlerReply> {
+  const { handle, atomic } = operationHandler(operation.id);
+  const run = (within: Context) => handle({ ...call, principal, context: within });
+  const key = ctx.get('Idempotency-Key');
+  if (ctx.method !== 'POST' || key === '') return run(context);
+  const request = {
+    organizationId: principal.organizationId,
+    operation: operation.id,
+    key,
+    fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody),
+  };
+  const { reply, replayed } = await once(context, request, atomic, run);
+  if (replayed) markReplayed(ctx);
+  return reply;
+}
+
+function operationHandler(operationId: string): OperationHandler {
+  const handler = handlers[operationId];
+  if (!handler) throw new Error(`The contract's operation ${operationId} has no handler.`);
+  return handler;
+}
+
+function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): void {
+  ctx.status = status;
+  if (headers) ctx.set(headers);
+  ctx.body = body ?? null;
+  // Koa makes a null body a 204 of its own.
+  ctx.status = status;
+}
+
+function answerProblem(context: Context, ctx: RequestContext, thrown: unknown): void {
+  const replayed = thrown instanceof ReplayedRefusal;
+  const error = replayed ? thrown.refusal : thrown;
+  const { problem, headers, isDefect } = problemOf(error, ctx.state.requestId);
+  if (isDefect) context.log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
+  if (replayed) markReplayed(ctx);
+  ctx.status = problem.status;
+  ctx.set(headers);
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+}
+
+function markReplayed(ctx: RequestContext): void {
+  ctx.set('Idempotent-Replayed', 'true');
+}

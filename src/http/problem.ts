@@ -1,0 +1,108 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '../../generated/api/types.gen.ts';
+import { DomainError, type DomainErrorCode, type InputError } from '../domain/errors.ts';
+
+/** What the edge itself refuses, before or beside the domain. */
+export type EdgeErrorCode =
+  | 'method_not_allowed'
+  | 'malformed_json'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'internal_error';
+
+export type ProblemCode = DomainErrorCode | EdgeErrorCode;
+
+/** The one table from codes to statuses. Titles are the status in words; `type` is where the problem is documented. */
+export const statusByCode: Readonly<Record<ProblemCode, number>> = {
+  invalid_request: 400,
+  malformed_json: 400,
+  missing_credentials: 401,
+  malformed_credentials: 401,
+  invalid_token: 401,
+  expired_token: 401,
+  revoked_token: 401,
+  insufficient_scope: 403,
+  forbidden_resource: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  webhook_endpoint_deleted: 409,
+  webhook_endpoint_disabled: 409,
+  webhook_endpoint_disabled_by_operator: 409,
+  webhook_endpoint_already_verified: 409,
+  webhook_endpoint_limit_reached: 409,
+  verification_failed: 409,
+  verification_challenge_expired: 409,
+  idempotency_key_in_use: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable_content: 422,
+  idempotency_key_reused: 422,
+  internal_error: 500,
+  verification_unavailable: 503,
+};
+
+/** A refusal by the edge. */
+export class EdgeError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly InputError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: { errors?: readonly InputError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The headers that some problems carry wherever they come from. */
+const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
+  verification_unavailable: { 'Retry-After': '5' },
+};
+
+/** An error as the client sees it. Whatever is not a refusal of ours is a 500 that tells nothing. */
+export function problemOf(
+  error: unknown,
+  requestId: string,
+): { problem: Problem; headers: Readonly<Record<string, string>>; isDefect: boolean } {
+  if (error instanceof EdgeError) {
+    return {
+      problem: compose(error.code, error.message, error.errors, requestId),
+      headers: error.headers,
+      isDefect: false,
+    };
+  }
+  if (error instanceof DomainError) {
+    // The domain points into the input it was given, which is the request's body.
+    const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
+    const headers = headersByCode[error.code] ?? {};
+    return { problem: compose(error.code, error.message, errors, requestId), headers, isDefect: false };
+  }
+  const detail = 'Something went wrong on our side. Try again; if it persists, tell us the request id.';
+  return { problem: compose('internal_error', detail, [], requestId), headers: {}, isDefect: true };
+}
+
+function compose(
+  code: ProblemCode,
+  detail: string,
+  errors: readonly InputError[],
+  requestId: string,
+): Problem {
+  const status = statusByCode[code];
+  return {
+    type: `/docs/problems/${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    request_id: requestId,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { AttemptRecord } from '../domain/delivery-work.ts';
+
+/** Records whatever has come together by then, in one statement. */
+const FLUSH_INTERVAL_MS = 10;
+const FLUSH_SIZE_MAX = 200;
+const FIRST_RETRY_MS = 100;
+const RETRY_MS_MAX = 5_000;
+
+interface Waiting {
+  record: AttemptRecord;
+  recorded: () => void;
+}
+
+/**
+ * Gathers the records of attempts and writes them in micro-batches. An attempt that was made must not be forgotten: while
+ * the database is away, records wait here and the write is tried again.
+ */
+export class AttemptRecorder {
+  readonly #write: (records: AttemptRecord[]) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #waiting: Waiting[] = [];
+  #flushing = false;
+
+  constructor(write: (records: AttemptRecord[]) => Promise<void>, onError: (error: unknown) => void) {
+    this.#write = write;
+    this.#onError = onError;
+  }
+
+  /** Resolves once the record is committed. */
+  record(record: AttemptRecord): Promise<void> {
+    return new Promise((recorded) => {
+      this.#waiting.push({ record, recorded });
+      if (!this.#flushing) void this.#flush();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    this.#flushing = true;
+    while (this.#waiting.length > 0) {
+      if (this.#waiting.length < FLUSH_SIZE_MAX) await pause(FLUSH_INTERVAL_MS);
+      const batch = this.#takeBatch();
+      await this.#writeUntilDone(batch.map((each) => each.record));
+      for (const each of batch) each.recorded();
+    }
+    this.#flushing = false;
+  }
+
+  /** One UPDATE changes a row once, so a second record of the same delivery waits for the next batch. */
+  #takeBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>();
+    const left: Waiting[] = [];
+    for (const each of this.#waiting) {
+      if (batch.size < FLUSH_SIZE_MAX && !batch.has(each.record.id)) batch.set(each.record.id, each);
+      else left.push(each);
+    }
+    this.#waiting = left;
+    return [...batch.values()];
+  }
+
+  async #writeUntilDone(records: AttemptRecord[]): Promise<void> {
+    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
+      try {
+        return await this.#write(records);
+      } catch (error) {
+        this.#onError(error);
+        await pause(delayMs);
+      }
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,219 @@
+import type pg from 'pg';
+import { deliveriesChannel, deliveryQueue } from '../domain/delivery.ts';
+import {
+  type AttemptRecord,
+  type ClaimedDelivery,
+  type DeliveryWork,
+  giveBack,
+  loadDeliveryWork,
+  recordAttempts,
+  releaseUnsendable,
+} from '../domain/delivery-work.ts';
+import { decideOutcome } from '../domain/retry-policy.ts';
+import { secretContext } from '../domain/webhook-endpoint.ts';
+import type { ExchangeResult, Transport } from '../egress/transport.ts';
+import { deliveryRequest } from '../egress/webhook-request.ts';
+import type { Context } from '../platform/context.ts';
+import type { Job, QueueDefinition } from '../platform/queue.ts';
+import { AttemptRecorder } from './attempt-recorder.ts';
+import { Signal } from './signal.ts';
+
+/**
+ * A job lives until its delivery ends, however long that takes: neither a limit on claims nor pg-boss's retention may
+ * remove it. The lease bounds how long the deliveries of a killed worker wait.
+ */
+export function deliveryQueueDefinition(leaseSeconds: number): QueueDefinition {
+  return { name: deliveryQueue, partition: true, expireInSeconds: leaseSeconds, retryLimit: 2_000_000_000 };
+}
+
+/** What a full endpoint cannot take now is looked at again after this. */
+const GIVE_BACK_MS = 500;
+/** Waiting this long for more room makes fetches larger; longer would leave the window empty. */
+const GATHER_ROOM_MS = 5;
+const DATABASE_AWAY_MS = 1_000;
+
+/**
+ * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a slow endpoint
+ * holds up nobody but itself (design.md, "The delivery engine", 1).
+ */
+export class DeliveryEngine {
+  readonly #context: Context;
+  readonly #pool: pg.Pool;
+  readonly #transport: Transport;
+  readonly #recorder: AttemptRecorder;
+  readonly #signal = new Signal();
+  readonly #inFlightByEndpoint = new Map<string, number>();
+  #inFlight = 0;
+  #stopping = false;
+  #running: Promise<void> = Promise.resolve();
+  #closeListener: () => Promise<void> = async () => undefined;
+
+  constructor(context: Context, pool: pg.Pool, transport: Transport) {
+    this.#context = context;
+    this.#pool = pool;
+    this.#transport = transport;
+    this.#recorder = new AttemptRecorder(
+      (records) => recordAttempts(pool, records),
+      (error) => context.log.error({ err: error }, 'attempts not recorded yet'),
+    );
+  }
+
+  async start(): Promise<void> {
+    this.#closeListener = await this.#listen();
+    this.#running = this.#run();
+  }
+
+  /** Fetches nothing more and resolves when the attempts in flight are recorded. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#signal.raise();
+    await this.#closeListener();
+    await this.#running;
+    while (this.#inFlight > 0) await this.#signal.wait();
+  }
+
+  /** Polling finds every due delivery; the notification only makes it soon. */
+  async #listen(): Promise<() => Promise<void>> {
+    const wake = () => this.#signal.raise();
+    const listener = await this.#context.queue.boss.getDb().listen?.(deliveriesChannel, wake, wake);
+    return async () => listener?.close();
+  }
+
+  async #run(): Promise<void> {
+    const { window, fetchSize, pollMs } = this.#context.config.worker;
+    while (!this.#stopping) {
+      const room = window - this.#inFlight;
+      if (room === 0) {
+        await this.#signal.wait();
+        continue;
+      }
+      if (room < Math.min(fetchSize, window) / 4) await this.#signal.wait(GATHER_ROOM_MS);
+      try {
+        const sent = await this.#fetchAndSend(Math.min(window - this.#inFlight, fetchSize));
+        if (sent === 0 && !this.#stopping) await this.#signal.wait(pollMs);
+      } catch (error) {
+        this.#context.log.error({ err: error }, 'deliveries not fetched');
+        await this.#signal.wait(DATABASE_AWAY_MS);
+      }
+    }
+  }
+
+  /** @returns how many deliveries were fetched. */
+  async #fetchAndSend(batchSize: number): Promise<number> {
+    const fullEndpoints = [...this.#inFlightByEndpoint]
+      .filter(([, count]) => count >= this.#context.config.worker.endpointWindow)
+      .map(([endpointId]) => endpointId);
+    const jobs: Job[] = await this.#context.queue.boss.fetch(deliveryQueue, {
+      batchSize,
+      ...(fullEndpoints.length > 0 && { ignoreGroups: fullEndpoints }),
+    });
+    if (jobs.length === 0) return 0;
+
+    const claimById = new Map(jobs.map((job) => [job.id, job.retryCount]));
+    const crowded: ClaimedDelivery[] = [];
+    for (const work of await loadDeliveryWork(this.#pool, [...claimById.keys()])) {
+      const claim = claimById.get(work.id) ?? 0;
+      claimById.delete(work.id);
+      if (this.#takePlace(work.endpointId)) void this.#deliver(work, claim);
+      else crowded.push({ id: work.id, claim });
+    }
+    if (crowded.length > 0) await giveBack(this.#pool, crowded, GIVE_BACK_MS);
+    const unsendable = [...claimById].map(([id, claim]) => ({ id, claim }));
+    if (unsendable.length > 0) await releaseUnsendable(this.#pool, unsendable);
+    return jobs.length;
+  }
+
+  #takePlace(endpointId: string): boolean {
+    const count = this.#inFlightByEndpoint.get(endpointId) ?? 0;
+    if (count >= this.#context.config.worker.endpointWindow) return false;
+    this.#inFlightByEndpoint.set(endpointId, count + 1);
+    this.#inFlight++;
+    return true;
+  }
+
+  #leavePlace(endpointId: string): void {
+    const count = this.#inFlightByEndpoint.get(endpointId) ?? 0;
+    if (count > 1) this.#inFlightByEndpoint.set(endpointId, count - 1);
+    else this.#inFlightByEndpoint.delete(endpointId);
+    this.#inFlight--;
+    this.#signal.raise();
+  }
+
+  async #deliver(work: DeliveryWork, claim: number): Promise<void> {
+    const startedAt = this.#context.clock.now();
+    const result = await this.#attempt(work, startedAt);
+    const record = this.#judge(work, claim, startedAt, result);
+    await this.#recorder.record(record);
+    this.#leavePlace(work.endpointId);
+    this.#context.log.info(
+      {
+        delivery_id: work.id,
+        event_id: work.eventId,
+        event_type: work.eventType,
+        endpoint_id: work.endpointId,
+        organization_id: work.organizationId,
+        outcome: record.outcome,
+        status: record.responseStatus ?? undefined,
+        error: record.errorClass ?? undefined,
+        duration_ms: record.durationMs,
+        retry_in_ms: record.delayMs ?? undefined,
+      },
+      'delivery attempted',
+    );
+  }
+
+  async #attempt(work: DeliveryWork, now: Date): Promise<ExchangeResult> {
+    try {
+      const signingSecret = this.#context.secretBox.open(
+        work.signingSecretSealed,
+        secretContext(work.endpointId),
+      );
+      return await this.#transport.post(
+        deliveryRequest(
+          this.#context.config.serviceName,
+          { endpointUrl: work.endpointUrl, signingSecret },
+          work,
+          now,
+        ),
+      );
+    } catch (error) {
+      // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.
+      this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
+      return {
+        kind: 'error',
+        errorClass: 'internal',
+        message: 'The service could not make the attempt.',
+        durationMs: 0,
+      };
+    }
+  }
+
+  #judge(work: DeliveryWork, claim: number, startedAt: Date, result: ExchangeResult): AttemptRecord {
+    const { config, clock } = this.#context;
+    const response = result.kind === 'response' ? result : undefined;
+    const error = result.kind === 'error' ? result : undefined;
+    const outcome = decideOutcome(
+      response
+        ? { kind: 'response', status: response.status, retryAfter: response.headers['retry-after'] }
+        : { kind: 'error' },
+      work.roundAttemptCount + 1,
+      config.retry,
+      clock.now(),
+      clock.random(),
+    );
+    return {
+      id: work.id,
+      claim,
+      startedAt,
+      durationMs: result.durationMs,
+      responseStatus: response?.status ?? null,
+      responseHeaders: response?.headers ?? null,
+      responseBody: response?.bodyPrefix ?? null,
+      errorClass: error?.errorClass ?? null,
+      errorMessage: error?.message ?? null,
+      outcome: outcome.kind,
+      reason: outcome.kind === 'failed' ? outcome.reason : null,
+      delayMs: outcome.kind === 'retry' ? outcome.delayMs : null,
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../platform/context.ts';
+import type { QueueDefinition } from '../platform/queue.ts';
+
+const queue = 'prune-idempotency-records';
+
+export const pruneIdempotencyQueue: QueueDefinition = {
+  name: queue,
+  retryLimit: 3,
+  deleteAfterSeconds: 3600,
+};
+
+/** Removes, every hour, the idempotency records that have passed their 24 hours. */
+export async function startPruningIdempotencyRecords(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+    const { count } = await context.db.prisma.idempotencyRecord.deleteMany({
+      where: { expiresAt: { lte: context.clock.now() } },
+    });
+    context.log.info({ count }, 'idempotency records pruned');
+  });
+  await boss.schedule(queue, '17 * * * *');
+  return () => boss.offWork(queue, { wait: true });
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Transport } from '../egress/transport.ts';
+import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import type { QueueDefinition } from '../platform/queue.ts';
+import { DeliveryEngine, deliveryQueueDefinition } from './deliver-event.ts';
+import { pruneIdempotencyQueue, startPruningIdempotencyRecords } from './prune-idempotency.ts';
+import { startVerificationWorker, verificationQueueDefinition } from './verify-endpoint.ts';
+
+/** Every queue. */
+export function queueDefinitions(config: Config): QueueDefinition[] {
+  const { leaseSeconds } = config.worker;
+  return [
+    deliveryQueueDefinition(leaseSeconds),
+    verificationQueueDefinition(leaseSeconds),
+    pruneIdempotencyQueue,
+  ];
+}
+
+/** Starts the handler of every queue; resolves to the function that lets them finish what they have begun. */
+export async function startWorkers(
+  context: Context,
+  pool: pg.Pool,
+  transport: Transport,
+): Promise<() => Promise<void>> {
+  const engine = new DeliveryEngine(context, pool, transport);
+  await engine.start();
+  const stopVerification = await startVerificationWorker(context, transport);
+  const stopPruning = await startPruningIdempotencyRecords(context);
+  return async () => {
+    await Promise.all([engine.stop(), stopVerification(), stopPruning()]);
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  finishHandshake,
+  type Handshake,
+  type HandshakeResult,
+  loadHandshake,
+  verificationQueue,
+} from '../domain/verification.ts';
+import type { ExchangeResult, Transport } from '../egress/transport.ts';
+import { handshakeRequest, wireNames } from '../egress/webhook-request.ts';
+import type { Context } from '../platform/context.ts';
+import type { QueueDefinition } from '../platform/queue.ts';
+
+/** Not retried: by then nobody waits for the outcome, and the partner can call verify again. */
+export function verificationQueueDefinition(leaseSeconds: number): QueueDefinition {
+  return {
+    name: verificationQueue,
+    notify: true,
+    expireInSeconds: leaseSeconds,
+    retryLimit: 0,
+    deleteAfterSeconds: 3600,
+  };
+}
+
+/** A handshake that hangs takes one of these places for 15 s. */
+const CONCURRENCY = 16;
+const POLL_SECONDS = 1;
+
+/** Runs the handshakes that the API asks for; resolves to the function that stops it. */
+export async function startVerificationWorker(
+  context: Context,
+  transport: Transport,
+): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work(
+    verificationQueue,
+    { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: POLL_SECONDS },
+    async (jobs) => {
+      for (const job of jobs) await runHandshake(context, transport, job.id);
+    },
+  );
+  return () => boss.offWork(verificationQueue, { wait: true });
+}
+
+async function runHandshake(context: Context, transport: Transport, id: string): Promise<void> {
+  const handshake = await loadHandshake(context, id);
+  if (!handshake) return;
+  const exchange = await transport.post(
+    handshakeRequest(context.config.serviceName, handshake, handshake.challenge, context.clock.now()),
+  );
+  const result = judgeHandshake(
+    exchange,
+    handshake,
+    wireNames(context.config.serviceName).verificationHeader,
+  );
+  await finishHandshake(context, handshake, result);
+  context.log.info(
+    {
+      handshake_id: id,
+      endpoint_id: handshake.endpointId,
+      verified: result.verified,
+      status: exchange.kind === 'response' ? exchange.status : undefined,
+      error: exchange.kind === 'error' ? exchange.errorClass : undefined,
+      duration_ms: exchange.durationMs,
+    },
+    'endpoint verification attempted',
+  );
+}
+
+/** Verified by a 2xx that echoes the challenge, in the header or in a JSON body (public-api.md, "Verification handshake"). */
+export function judgeHandshake(
+  exchange: ExchangeResult,
+  handshake: Pick<Handshake, 'challenge'>,
+  verificationHeader: string,
+): HandshakeResult {
+  if (exchange.kind === 'error') return { verified: false, detail: exchange.message };
+  const { status } = exchange;
+  if (status < 200 || status > 299) {
+    const redirect = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
+    return {
+      verified: false,
+      detail: `The endpoint answered the verification request with status ${status}; it must answer 2xx.${redirect}`,
+    };
+  }
+  const echoes = [exchange.headers[verificationHeader], challengeInBody(exchange.bodyPrefix)];
+  if (echoes.includes(handshake.challenge)) return { verified: true };
+  const found = echoes.some((echo) => echo !== undefined);
+  return {
+    verified: false,
+    detail: found
+      ? `The endpoint answered ${status} but echoed another challenge than the one it was sent.`
+      : `The endpoint answered ${status} without echoing the challenge. Return it in the response header or as the ` +
+        'JSON body {"challenge": "<challenge>"}.',
+  };
+}
+
+function challengeInBody(body: Buffer): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('challenge' in parsed)) return undefined;
+    return typeof parsed.challenge === 'string' ? parsed.challenge : undefined;
+  } catch {
+    // Not JSON: then the body echoes nothing, which is what the caller asks.
+    return undefined;
+  }
+}

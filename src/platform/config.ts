@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import type { EncryptionKey } from './secret-box.ts';
+
+/** Bad configuration: every problem at once, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? `Configuration: ${problems[0]}`
+        : `Configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+  }
+}
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+}
+
+const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...EncryptionKey[]] => {
+  const keys = text.split(',').map((entry) => {
+    const [id = '', encoded = ''] = entry.trim().split(':');
+    return { id, bytes: Buffer.from(encoded, 'base64') };
+  });
+  const [first, ...rest] = keys;
+  if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,32}$/.test(key.id) || key.bytes.length !== 32)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must read id:base64[,id:base64…] with 32 bytes a key; make one with: openssl rand -base64 32',
+    });
+    return z.NEVER;
+  }
+  return [first, ...rest];
+});
+
+const secondsList = z
+  .string()
+  .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, 'must be seconds separated by commas, such as 5,30,120')
+  .transform((text) => text.split(',').map(Number));
+
+/** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
+const settings = {
+  HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
+  PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
+  DATABASE_URL: {
+    type: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL'),
+    default: undefined,
+    about: 'Postgres server (16 or newer). Without it an embedded one runs in DATA_DIR.',
+  },
+  DATABASE_POOL_SIZE: { type: integer(2, 200), default: '10', about: 'Connections a process keeps at most.' },
+  DATA_DIR: {
+    type: z.string().min(1),
+    default: '.data',
+    about: 'Folder of the embedded Postgres and its key.',
+  },
+  ENCRYPTION_KEYS: {
+    type: encryptionKeys,
+    default: undefined,
+    about: 'Keys that seal secrets at rest, newest first: id:base64[,id:base64]. Needed with DATABASE_URL.',
+  },
+  SERVICE_NAME: {
+    type: z.string().regex(/^[A-Z][A-Za-z0-9]{0,30}$/, 'must be a word such as Service or Acme'),
+    default: 'Service',
+    about: 'The word in Service-Signature and its sisters, in the user agent and the handshake type.',
+  },
+  ALLOW_INSECURE_RECEIVERS: {
+    type: flag,
+    default: undefined,
+    about:
+      'Permits http:// and loopback receivers. On with the embedded Postgres, off otherwise, never in production.',
+  },
+  NODE_ENV: { type: z.string(), default: 'development', about: 'production refuses development settings.' },
+  LOG_LEVEL: {
+    type: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    }),
+    default: 'info',
+    about: 'Least severe log line that is written.',
+  },
+  LOG_FORMAT: {
+    type: z.enum(['json', 'pretty'], { error: 'must be json or pretty' }),
+    default: undefined,
+    about: 'pretty on a terminal, json otherwise.',
+  },
+  RETRY_SCHEDULE_SECONDS: {
+    type: secondsList,
+    default: '5,30,120,600,1800,3600,10800,21600,43200,86400,86400',
+    about: 'Delays before attempts 2, 3, …; their number plus one is the attempts in total.',
+  },
+  RETRY_JITTER_PERCENT: {
+    type: integer(0, 90),
+    default: '20',
+    about: 'How far a delay may stray, both ways.',
+  },
+  DELIVERY_TIMEOUT_MS: {
+    type: integer(50, 25_000),
+    default: '15000',
+    about: 'Total time of an attempt or handshake.',
+  },
+  CONNECT_TIMEOUT_MS: { type: integer(50, 25_000), default: '5000', about: 'Time to connect, TLS included.' },
+  JOB_LEASE_SECONDS: {
+    type: integer(2, 600),
+    default: '30',
+    about: 'Time after which the job of a worker that died is given to another.',
+  },
+  WORKER_WINDOW: {
+    type: integer(1, 5_000),
+    default: '400',
+    about: 'Attempts a worker has in flight at most.',
+  },
+  WORKER_ENDPOINT_WINDOW: { type: integer(1, 1_000), default: '60', about: 'The same for one endpoint.' },
+  WORKER_FETCH_SIZE: { type: integer(1, 1_000), default: '200', about: 'Jobs fetched at a time at most.' },
+  WORKER_POLL_MS: {
+    type: integer(10, 60_000),
+    default: '500',
+    about: 'Pause between looks for due jobs when idle.',
+  },
+  ENDPOINTS_PER_ORGANIZATION: {
+    type: integer(1, 100_000),
+    default: '50',
+    about: 'Webhook endpoints at most.',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '20000',
+    about: 'Time a clean stop may take.',
+  },
+} as const;
+
+type Settings = typeof settings;
+type Parsed = {
+  [Name in keyof Settings]: Settings[Name]['default'] extends string
+    ? z.output<Settings[Name]['type']>
+    : z.output<Settings[Name]['type']> | undefined;
+};
+
+/** The whole configuration, checked once at the start and frozen. Field names carry their units. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly database: {
+    /** Absent: the embedded server. */
+    readonly url: string | undefined;
+    readonly poolSize: number;
+    readonly dataDir: string;
+  };
+  /** Absent: a key is made and kept in the data folder. */
+  readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]] | undefined;
+  readonly serviceName: string;
+  readonly allowInsecureReceivers: boolean;
+  readonly log: { readonly level: string; readonly format: 'json' | 'pretty' };
+  readonly retry: { readonly delaysSeconds: readonly number[]; readonly jitterPercent: number };
+  readonly attempt: { readonly timeoutMs: number; readonly connectTimeoutMs: number };
+  readonly worker: {
+    readonly leaseSeconds: number;
+    readonly window: number;
+    readonly endpointWindow: number;
+    readonly fetchSize: number;
+    readonly pollMs: number;
+  };
+  readonly endpointsPerOrganization: number;
+  readonly shutdownTimeoutMs: number;
+}
+
+/** @throws ConfigError listing everything that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const parsed = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => {
+      const text = environment[name] === '' ? undefined : environment[name];
+      const raw = text ?? setting.default;
+      if (raw === undefined) return [name, undefined];
+      const result = setting.type.safeParse(raw);
+      if (!result.success)
+        problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(', ')}.`);
+      return [name, result.data];
+    }),
+  ) as Parsed;
+
+  const embedded = parsed.DATABASE_URL === undefined;
+  const production = parsed.NODE_ENV === 'production';
+  if (!embedded && environment.ENCRYPTION_KEYS === undefined) {
+    problems.push('ENCRYPTION_KEYS is missing. Make a key with: echo "k1:$(openssl rand -base64 32)"');
+  }
+  if (production && parsed.ALLOW_INSECURE_RECEIVERS) {
+    problems.push('ALLOW_INSECURE_RECEIVERS=true is for development and refused with NODE_ENV=production.');
+  }
+  if (problems.length === 0 && parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
+    problems.push(
+      'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return deepFreeze({
+    host: parsed.HOST,
+    port: parsed.PORT,
+    database: { url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL_SIZE, dataDir: parsed.DATA_DIR },
+    encryptionKeys: parsed.ENCRYPTION_KEYS,
+    serviceName: parsed.SERVICE_NAME,
+    allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
+    log: { level: parsed.LOG_LEVEL, format: parsed.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') },
+    retry: { delaysSeconds: parsed.RETRY_SCHEDULE_SECONDS, jitterPercent: parsed.RETRY_JITTER_PERCENT },
+    attempt: { timeoutMs: parsed.DELIVERY_TIMEOUT_MS, connectTimeoutMs: parsed.CONNECT_TIMEOUT_MS },
+    worker: {
+      leaseSeconds: parsed.JOB_LEASE_SECONDS,
+      window: parsed.WORKER_WINDOW,
+      endpointWindow: parsed.WORKER_ENDPOINT_WINDOW,
+      fetchSize: parsed.WORKER_FETCH_SIZE,
+      pollMs: parsed.WORKER_POLL_MS,
+    },
+    endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
+    shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
+  });
+}
+
+/** The settings as people read them in `countersign --help`: name, default, one sentence. */
+export function describeSettings(): { name: string; default: string | undefined; about: string }[] {
+  return Object.entries(settings).map(([name, setting]) => ({
+    name,
+    default: setting.default,
+    about: setting.about,
+  }));
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null && !Buffer.isBuffer(member)) deepFreeze(member);
+  }
+  return Object.freeze(value);
+}

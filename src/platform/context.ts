@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, Transaction } from './database.ts';
+import type { Logger } from './log.ts';
+import type { JobQueue } from './queue.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** What every domain function is given: the parts of the platform, built once in src/app.ts. */
+export interface Context {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly queue: JobQueue;
+  readonly secretBox: SecretBox;
+}
+
+/** The same context inside an open transaction. */
+export interface TransactionContext extends Context {
+  readonly db: Transaction;
+}
+
+/** Runs `work` in a transaction, or in the caller's when one is open already. */
+export function inTransaction<T>(
+  context: Context,
+  work: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
+  return context.db.transaction((tx) => work({ ...context, db: tx }));
+}

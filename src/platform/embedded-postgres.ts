@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  clusterPassword,
+  EmbeddedPostgresError,
+  openCluster,
+  type PostgresCluster,
+  runningServer,
+  type ServerSettings,
+  startServer,
+  stopServer,
+} from './postgres-cluster.ts';
+
+export { EmbeddedPostgresError };
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster's folder, made on first use. Its password, settings and log (`server.log`) live in it. */
+  dataDir: string;
+  /** A free port by default. A server that runs already keeps its own. */
+  port?: number;
+  /** Server settings such as `{ fsync: 'off' }`. A server that runs already keeps its own. */
+  settings?: ServerSettings;
+}
+
+export interface EmbeddedPostgres {
+  /** The database `countersign`, as its superuser. */
+  readonly url: string;
+  /** False when another process was using the server already. */
+  readonly owned: boolean;
+  /** Leaves the server, and stops it when no other process uses it any more: nobody's database is pulled away. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'countersign';
+const JOIN_TIMEOUT_MS = 60_000;
+/**
+ * Every process that uses the server shares this advisory lock, in the database `postgres`; who gets it alone is the
+ * only one. PostgreSQL takes a killed process's share back, which no file of ours would do.
+ */
+const USERS_LOCK = 7_263_113;
+
+/**
+ * Starts the server of `dataDir`, or joins it when it runs already: started by another process, or left behind by one
+ * that was killed. Safe to call from any number of processes at once, for PostgreSQL lets one server run on a folder.
+ *
+ * @throws EmbeddedPostgresError
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dir = resolve(options.dataDir);
+  try {
+    const cluster = await openCluster(dir, { fast: options.settings?.fsync === 'off' });
+    return await startOrJoin(cluster, { port: options.port, settings: options.settings ?? {} });
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL in ${dir} cannot be used: ${messageOf(error)}. Mend that, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+async function startOrJoin(
+  cluster: PostgresCluster,
+  options: { port: number | undefined; settings: ServerSettings },
+): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + JOIN_TIMEOUT_MS;
+  let obstacle: unknown;
+  while (Date.now() < deadline) {
+    const server = await runningServer(cluster);
+    if (server?.ready) {
+      try {
+        return await join(cluster, server.port);
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
+        // It may be stopping at this moment; if so, the next round starts it again.
+        obstacle = error;
+      }
+    } else if (!server) {
+      obstacle = await startServer(cluster, options);
+      if (obstacle === undefined) continue;
+    }
+    await delay(20);
+  }
+  const reason = obstacle === undefined ? 'it neither starts nor stops' : messageOf(obstacle);
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${cluster.dir} does not answer for ${JOIN_TIMEOUT_MS / 1000} s: ${reason}. See ${cluster.log}.`,
+  );
+}
+
+async function join(cluster: PostgresCluster, port: number): Promise<EmbeddedPostgres> {
+  const password = await clusterPassword(cluster);
+  const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const first = await takeShare(urlOf('postgres'));
+  let session = first.session;
+  let stopped: Promise<void> | undefined;
+
+  // When a backend crashes PostgreSQL ends every session, and our share with it: the next process to leave would
+  // take itself for the last one and stop the server under us.
+  const rejoinWhenLost = (): void => {
+    session.once('end', async () => {
+      while (!stopped && (await runningServer(cluster))) {
+        const again = await takeShare(urlOf('postgres')).catch(() => delay(100));
+        if (!again) continue;
+        if (stopped) return again.session.end();
+        session = again.session;
+        return rejoinWhenLost();
+      }
+    });
+  };
+  rejoinWhenLost();
+
+  return {
+    url: urlOf(DATABASE),
+    owned: first.alone,
+    stop: () => {
+      stopped ??= session.end().then(() => stopServerIfUnused(cluster, urlOf('postgres')));
+      return stopped;
+    },
+  };
+}
+
+async function takeShare(url: string): Promise<{ session: pg.Client; alone: boolean }> {
+  const session = await connect(url);
+  try {
+    const alone = await getsLockAlone(session);
+    // Whoever is alone also comes first: the others wait for their share until the database is there.
+    if (alone) await createDatabase(session);
+    await session.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    if (alone) await session.query('SELECT pg_advisory_unlock($1)', [USERS_LOCK]);
+    return { session, alone };
+  } catch (error) {
+    await session.end();
+    throw error;
+  }
+}
+
+async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promise<void> {
+  const session = await connect(url).catch(async (error: unknown) => {
+    if ((await runningServer(cluster))?.ready) throw error;
+  });
+  if (!session) return;
+  try {
+    // Kept until the server is down: whoever joins meanwhile waits for it, loses its session and starts anew.
+    if (await getsLockAlone(session)) await stopServer(cluster);
+  } finally {
+    await session.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const session = new pg.Client({ connectionString: url, application_name: 'countersign embedded-postgres' });
+  // A server that stops ends its sessions with an error event, which would end our process if nobody listened.
+  session.on('error', () => undefined);
+  await session.connect();
+  return session;
+}
+
+async function getsLockAlone(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
+    USERS_LOCK,
+  ]);
+  return rows[0]?.got === true;
+}
+
+async function createDatabase(session: pg.Client): Promise<void> {
+  const { rowCount } = await session.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EncryptionKey } from './secret-box.ts';
+
+/**
+ * The key of the embedded default, made on first use and kept beside the database. Whoever copies the whole folder has
+ * both; an installation that matters sets ENCRYPTION_KEYS.
+ */
+export async function embeddedEncryptionKey(dataDir: string): Promise<EncryptionKey> {
+  const file = join(dataDir, 'encryption.key');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!exists) throw error;
+  }
+  const bytes = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  if (bytes.length !== 32)
+    throw new Error(`${file} does not hold a key of 32 bytes. Restore it from a backup.`);
+  return { id: 'embedded', bytes };
+}

@@ -1,0 +1,17 @@
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+
+export type { Logger } from 'pino';
+
+/**
+ * One wide line an outcome: a request served, an event published, an attempt made. Lines carry ids, never a secret,
+ * a token, a challenge or a payload.
+ */
+export function createLog(options: { level: string; format: 'json' | 'pretty' }): Logger {
+  const settings = { level: options.level, base: null };
+  if (options.format === 'json') return pino(settings);
+  return pino(
+    settings,
+    pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true }),
+  );
+}

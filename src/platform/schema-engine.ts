@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import type pg from 'pg';
+
+/**
+ * Prisma's schema engine as WebAssembly, for the binary behind `prisma migrate` is downloaded at run time, which build
+ * machines without a network cannot do. Loading it takes 0.1 s.
+ *
+ * @param pool one with a single connection, if the engine is to work in a transaction or under a lock of its owner.
+ * @throws what Postgres said (pg.DatabaseError) about a script, or what the engine says.
+ */
+export async function withSchemaEngine<Result>(
+  pool: pg.Pool,
+  schema: string,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  engineModule ??= loadEngineModule();
+  const { SchemaEngine } = await engineModule;
+  const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(pool));
+  const engine = await SchemaEngine.new(
+    { datamodels: [['schema.prisma', schema]] },
+    () => undefined,
+    adapter,
+  );
+  try {
+    return await work(engine);
+  } catch (error) {
+    // The engine knows what our side threw by number only.
+    const id = /External error id#(\d+)/.exec(String(error))?.[1];
+    throw (id && adapter.errorRegistry.consumeError(Number(id))?.error) || error;
+  } finally {
+    engine.free();
+  }
+}
+
+let engineModule: ReturnType<typeof loadEngineModule> | undefined;
+
+/** What `schema_engine.js` of the package does, except that Node does not import .wasm files. */
+async function loadEngineModule() {
+  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const file = new URL(
+    'schema_engine_bg.wasm',
+    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  );
+  const { instance } = await WebAssembly.instantiate(await readFile(fileURLToPath(file)), {
+    './schema_engine_bg.js': { ...bindings },
+  });
+  const start = instance.exports.__wbindgen_start;
+  if (
+    !('__wbg_set_wasm' in bindings) ||
+    typeof bindings.__wbg_set_wasm !== 'function' ||
+    typeof start !== 'function'
+  ) {
+    throw new Error(
+      '@prisma/schema-engine-wasm has changed: it exports no __wbg_set_wasm or __wbindgen_start',
+    );
+  }
+  bindings.__wbg_set_wasm(instance.exports);
+  start();
+  // The engine reports a panic here before it throws a RuntimeError that says only "unreachable".
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
+  });
+  return bindings;
+}
+
+function engineAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg(pool);
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => engineConnection(await factory.connect(), pool),
+    connectToShadowDb: () => factory.connectToShadowDb(),
+  };
+}
+
+function engineConnection(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  return Object.assign(adapter, {
+    // The adapter's own splits a script at every semicolon, those in the bodies of functions included.
+    async executeScript(script: string) {
+      await pool.query(script);
+    },
+    // The adapter does not know Postgres' type "char", in which the engine asks for the kind of a constraint.
+    async queryRaw(query: Parameters<typeof queryRaw>[0]) {
+      const sql = query.sql.replace('constr.contype AS', 'constr.contype::text AS');
+      const result = await queryRaw({ ...query, sql });
+      const kind = sql === query.sql ? -1 : result.columnNames.indexOf('constraint_type');
+      if (kind >= 0) result.columnTypes[kind] = ColumnTypeEnum.Character;
+      return result;
+    },
+  } satisfies Partial<SqlDriverAdapter>);
+}

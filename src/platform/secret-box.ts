@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** One AES-256 key and the id that is stored beside everything it seals. */
+export interface EncryptionKey {
+  id: string;
+  /** 32 bytes. */
+  bytes: Buffer;
+}
+
+/**
+ * Encrypts secrets at rest (AES-256-GCM). An envelope reads `<key id>.<base64url of nonce, ciphertext and tag>`, so
+ * that a new key can be put in front while rows sealed with older ones stay readable.
+ */
+export interface SecretBox {
+  /** `context` names the row and purpose; an envelope copied to another row does not open there. */
+  seal(plaintext: string, context: string): string;
+  /** @throws Error when the key is not configured, or the envelope was changed or moved. */
+  open(envelope: string, context: string): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param keys the current key first, then those of older envelopes. */
+export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[]]): SecretBox {
+  const [current] = keys;
+  const keyById = new Map(keys.map((key) => [key.id, key]));
+  return {
+    seal(plaintext, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([
+        nonce,
+        cipher.update(plaintext, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return `${current.id}.${sealed.toString('base64url')}`;
+    },
+    open(envelope, context) {
+      const separator = envelope.indexOf('.');
+      const keyId = envelope.slice(0, separator);
+      const key = keyById.get(keyId);
+      if (!key)
+        throw new Error(`A secret is sealed with the key "${keyId}", which ENCRYPTION_KEYS does not hold.`);
+      const sealed = Buffer.from(envelope.slice(separator + 1), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES));
+      return (
+        decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { inject } from 'vitest';
+import { type App, startApp } from '../../src/app.ts';
+import { issueToken } from '../../src/domain/api-token.ts';
+import { createOrganization } from '../../src/domain/organization.ts';
+import { fullAccess } from '../../src/domain/scope.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { AnswerValidator } from './answer-validator.ts';
+import { createTestDatabase } from './database.ts';
+import { TestClock } from './test-clock.ts';
+
+/** 32 bytes, for tests only. */
+export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** A running server on a database of its own, with every answer held against the contract. */
+export interface TestApp extends AsyncDisposable {
+  readonly app: App;
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly clock: TestClock;
+  /** Registers an organization with an owner and a token. */
+  createTenant(scopes?: string[]): Promise<Tenant>;
+}
+
+export interface Tenant {
+  readonly organizationId: string;
+  readonly ownerEmail: string;
+  readonly token: string;
+}
+
+/** @param settings environment variables over the defaults: a free port, loopback receivers, a silent log, fast retries. */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  roles: { api: boolean; worker: boolean } = { api: true, worker: true },
+): Promise<TestApp> {
+  await using started = new AsyncDisposableStack();
+  const database = started.use(await createTestDatabase(inject('serverUrl')));
+  const clock = new TestClock();
+  const answers = new AnswerValidator();
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '6',
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    LOG_LEVEL: 'silent',
+    RETRY_SCHEDULE_SECONDS: '0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05',
+    WORKER_POLL_MS: '20',
+    ...settings,
+  });
+  const app = started.use(await startApp(config, roles, { clock, checkAnswer: answers.check }));
+  started.defer(() => answers.assertAllFit());
+  const resources = started.move();
+  return {
+    app,
+    baseUrl: app.baseUrl ?? '',
+    databaseUrl: database.url,
+    clock,
+    async createTenant(scopes = [fullAccess]) {
+      const ownerEmail = 'owner@tenant.example';
+      const { id } = await createOrganization(app.context, { name: 'Tenant', ownerEmail });
+      const { plaintext } = await issueToken(app.context, {
+        organizationId: id,
+        issuedBy: ownerEmail,
+        name: 'test',
+        scopes,
+      });
+      return { organizationId: id, ownerEmail, token: plaintext };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

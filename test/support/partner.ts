@@ -1,0 +1,64 @@
+import { type Client, createClient } from '../../generated/api/client/index.ts';
+import { createWebhookEndpoint, verifyWebhookEndpoint } from '../../generated/api/index.ts';
+import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads into answers that the contract check has typed already.
+  readonly body: any;
+}
+
+/** A partner's program: the generated SDK, and plain HTTP for what the SDK would not let it do. */
+export interface Partner {
+  readonly sdk: Client;
+  request(method: string, path: string, options?: RequestOptions): Promise<WireAnswer>;
+  /** Registers an endpoint, without verifying it. */
+  register(url: string, eventTypes: readonly string[]): Promise<WebhookEndpointCreated>;
+  /** Registers an endpoint and verifies it. */
+  registerActive(url: string, eventTypes: readonly string[]): Promise<WebhookEndpointCreated>;
+}
+
+export interface RequestOptions {
+  /** Sent as JSON, or as it is when it is a string. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function createPartner(baseUrl: string, token: string): Partner {
+  const sdk = createClient({ baseUrl, auth: token });
+  return {
+    sdk,
+    async request(method, path, { body, headers } = {}) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+      return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    },
+    async register(url, eventTypes) {
+      const { data } = await createWebhookEndpoint({
+        client: sdk,
+        throwOnError: true,
+        body: {
+          endpoint_url: url,
+          subscriptions: eventTypes.map((event_type) => ({ event_type, schema_version: 1 })),
+        },
+      });
+      return data;
+    },
+    async registerActive(url, eventTypes) {
+      const endpoint = await this.register(url, eventTypes);
+      await verifyWebhookEndpoint({ client: sdk, throwOnError: true, path: { id: endpoint.id } });
+      return endpoint;
+    },
+  };
+}

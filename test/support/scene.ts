@@ -1,0 +1,49 @@
+import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/invoice.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { startTestApp, type Tenant, type TestApp } from './app.ts';
+import { createPartner, type Partner } from './partner.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+/** What most tests of deliveries need: a server, an organization with a customer, its partner, the partner's receiver. */
+export interface Scene extends AsyncDisposable {
+  readonly server: TestApp;
+  readonly tenant: Tenant;
+  readonly partner: Partner;
+  readonly receiver: Receiver;
+  /** Creates and issues an invoice, which publishes invoice.created and invoice.issued. */
+  issueInvoice(): Promise<Invoice>;
+}
+
+export async function startScene(settings: Record<string, string> = {}): Promise<Scene> {
+  await using started = new AsyncDisposableStack();
+  const receiver = started.use(await startReceiver());
+  const server = started.use(await startTestApp(settings));
+  const tenant = await server.createTenant();
+  const { context } = server.app;
+  const customerId = uuidv7();
+  const now = context.clock.now();
+  await context.db.prisma.customer.create({
+    data: {
+      id: customerId,
+      organizationId: tenant.organizationId,
+      number: 'C-1001',
+      name: 'Brightwater Logistics',
+      country: 'GB',
+      currency: 'GBP',
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  const resources = started.move();
+  return {
+    server,
+    tenant,
+    partner: createPartner(server.baseUrl, tenant.token),
+    receiver,
+    async issueInvoice() {
+      const draft = await createInvoice(context, tenant.organizationId, { customerId, totalMinor: 12_500 });
+      return issueInvoice(context, tenant.organizationId, draft.id);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
