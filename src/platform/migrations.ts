@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MigrationDirectory } from '@prisma/schema-engine-wasm';
+import type { MigrationList } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { DatabaseUnreachableError } from './database.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -21,9 +21,10 @@ export interface Queryable {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-interface Migration {
-  name: string;
-  script: string;
+interface PrismaFolder {
+  schema: string;
+  lockfile: string;
+  migrations: { name: string; script: string }[];
 }
 
 const PRISMA_DIR = fileURLToPath(new URL('../../prisma', import.meta.url));
@@ -50,15 +51,8 @@ export async function applyMigrations(databaseUrl: string, prismaDir = PRISMA_DI
     const pending = await pendingMigrations(session, prismaDir);
     if (pending.length === 0) return [];
 
-    const schema = await readSchema(prismaDir);
-    const migrations = await readMigrations(prismaDir);
-    for (const name of pending) {
-      await applyLast(
-        session,
-        schema,
-        migrations.slice(0, migrations.findIndex((each) => each.name === name) + 1),
-      );
-    }
+    const folder = await readPrismaFolder(prismaDir);
+    for (const name of pending) await applyMigration(session, folder, name);
     return pending;
   });
 }
@@ -72,7 +66,7 @@ export async function pendingMigrations(database: Queryable, prismaDir = PRISMA_
 
 /** The SQL that would make the database what `schema.prisma` says: empty when the migrations agree with it. */
 export async function schemaDrift(databaseUrl: string, prismaDir = PRISMA_DIR): Promise<string> {
-  const schema = { path: 'schema.prisma', content: await readSchema(prismaDir) };
+  const schema = { path: 'schema.prisma', content: await readFile(join(prismaDir, 'schema.prisma'), 'utf8') };
   return withSession(databaseUrl, async (session) => {
     const { stdout } = await withSchemaEngine(session, schema.content, (engine) =>
       engine.diff({
@@ -106,29 +100,34 @@ async function withSession<Result>(
   }
 }
 
-/** Applies the last of `migrations`: the engine wants to see those before it as well. */
-async function applyLast(session: pg.Pool, schema: string, migrations: Migration[]): Promise<void> {
-  const last = migrations.at(-1);
-  if (!last) return;
-  const migrationsList = {
-    baseDir: 'migrations',
-    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
-    shadowDbInitScript: '',
-    migrationDirectories: migrations.map(toEngine),
-  };
-  const inTransaction = !/^--\s*no-transaction\s/.test(last.script);
+async function applyMigration(session: pg.Pool, folder: PrismaFolder, name: string): Promise<void> {
+  const script = folder.migrations.find((migration) => migration.name === name)?.script ?? '';
+  const inTransaction = !/^--\s*no-transaction\s/.test(script);
   if (inTransaction) await session.query('BEGIN');
   try {
-    await withSchemaEngine(session, schema, (engine) => engine.applyMigrations({ migrationsList, filters }));
+    await withSchemaEngine(session, folder.schema, (engine) =>
+      engine.applyMigrations({ migrationsList: listUpTo(name, folder), filters }),
+    );
     if (inTransaction) await session.query('COMMIT');
   } catch (error) {
+    // When the connection is gone Postgres has rolled back already; what broke it is worth telling, this is not.
     if (inTransaction) await session.query('ROLLBACK').catch(() => undefined);
-    throw new MigrationError(last.name, `failed${problemOf(error, last.script)}`, { cause: error });
+    throw new MigrationError(name, `failed${problemOf(error, script)}`, { cause: error });
   }
 }
 
-function toEngine({ name, script }: Migration): MigrationDirectory {
-  return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } } };
+/** The engine applies everything it is shown, and wants to be shown what came before. */
+function listUpTo(name: string, { migrations, lockfile }: PrismaFolder): MigrationList {
+  const shown = migrations.filter((migration) => migration.name <= name);
+  return {
+    baseDir: 'migrations',
+    lockfile: { path: 'migration_lock.toml', content: lockfile },
+    shadowDbInitScript: '',
+    migrationDirectories: shown.map((migration) => ({
+      path: migration.name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: migration.script } },
+    })),
+  };
 }
 
 /** A migration without a transaction can leave a part of itself behind; what to do then only a person knows. */
@@ -162,18 +161,17 @@ async function migrationNames(prismaDir: string): Promise<string[]> {
     .sort();
 }
 
-async function readMigrations(prismaDir: string): Promise<Migration[]> {
-  const names = await migrationNames(prismaDir);
-  return Promise.all(
-    names.map(async (name) => {
-      const script = await readFile(join(prismaDir, 'migrations', name, 'migration.sql'), 'utf8');
-      return { name, script };
-    }),
-  );
-}
-
-function readSchema(prismaDir: string): Promise<string> {
-  return readFile(join(prismaDir, 'schema.prisma'), 'utf8');
+async function readPrismaFolder(prismaDir: string): Promise<PrismaFolder> {
+  const read = (...path: string[]) => readFile(join(prismaDir, ...path), 'utf8');
+  const migrations = [];
+  for (const name of await migrationNames(prismaDir)) {
+    migrations.push({ name, script: await read('migrations', name, 'migration.sql') });
+  }
+  return {
+    schema: await read('schema.prisma'),
+    lockfile: await read('migrations', 'migration_lock.toml'),
+    migrations,
+  };
 }
 
 function problemOf(error: unknown, script: string): string {

@@ -89,13 +89,15 @@ function engineConnection(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAd
     async executeScript(script: string) {
       await pool.query(script);
     },
-    // The adapter does not know Postgres' type "char", in which the engine asks for the kind of a constraint.
+    // The adapter does not know Postgres' type "char", which the engine asks for in two queries about constraints.
     async queryRaw(query: Parameters<typeof queryRaw>[0]) {
-      const sql = query.sql.replace('constr.contype AS', 'constr.contype::text AS');
+      const sql = query.sql.replace(/\b(constr\.contype|con\.conf(?:del|upd)type)(?=,| AS)/g, '$1::text');
       const result = await queryRaw({ ...query, sql });
-      const kind = sql === query.sql ? -1 : result.columnNames.indexOf('constraint_type');
-      if (kind >= 0) result.columnTypes[kind] = ColumnTypeEnum.Character;
-      return result;
+      if (sql === query.sql) return result;
+      const columnTypes = result.columnTypes.map((type, index) =>
+        /^(constraint_|confdel|confupd)type$/.test(result.columnNames[index] ?? '') ? ColumnTypeEnum.Character : type,
+      );
+      return { ...result, columnTypes };
     },
   } satisfies Partial<SqlDriverAdapter>);
 }
