@@ -59,7 +59,7 @@ export function withJitter(delayMs: number, percent: number, random: number): nu
 export function retryAfterMs(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   const text = header.trim();
-  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : httpDateMs(text) - now.getTime();
+  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : httpDateMs(text, now) - now.getTime();
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), RETRY_AFTER_MS_MAX);
 }
 
@@ -67,7 +67,26 @@ function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status < 600);
 }
 
-/** HTTP-dates begin with a day's name; Date.parse alone would also take "1.5" or "-7" for a date. */
-function httpDateMs(text: string): number {
-  return /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : Number.NaN;
+/** The three forms of RFC 9110, section 5.6.7, all in UTC; a day of one digit is a common slip and unambiguous. */
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, (?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>[\d:]{8}) (?:GMT|UTC)$/,
+  /^[A-Z][a-z]{5,8}, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>[\d:]{8}) GMT$/,
+  /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) {1,2}(?<day>\d{1,2}) (?<time>[\d:]{8}) (?<year>\d{4})$/,
+];
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** Not Date.parse alone: it reads asctime as local time, and finds a date in "Hello 2099". */
+function httpDateMs(text: string, now: Date): number {
+  const parts = HTTP_DATES.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const { day = '', month = '', year = '', time = '' } = parts ?? {};
+  const monthNumber = MONTHS.indexOf(month) / 3 + 1;
+  if (parts === undefined || !Number.isInteger(monthNumber)) return Number.NaN;
+  const fullYear = year.length === 2 ? nearestYear(Number(year), now.getUTCFullYear()) : year;
+  return Date.parse(`${fullYear}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}T${time}Z`);
+}
+
+/** "A date that appears to be more than 50 years in the future" is in the past (RFC 9110, section 5.6.7). */
+function nearestYear(twoDigits: number, thisYear: number): number {
+  const year = thisYear - (thisYear % 100) + twoDigits;
+  return year > thisYear + 50 ? year - 100 : year;
 }

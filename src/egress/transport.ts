@@ -1,15 +1,22 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { refusalOf } from './address-policy.ts';
+import {
+  codeOf,
+  dnsFailure,
+  type ExchangeErrorClass,
+  ExchangeFailure,
+  failureOf,
+  HEADER_BYTES_MAX,
+  inSeconds,
+} from './exchange-failure.ts';
+import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 
 /** Enough for Retry-After and a handshake's echo; what a receiver sends beyond it is not kept. */
 const HEADERS_KEPT_MAX = 64;
 const HEADER_CHARACTERS_KEPT_MAX = 8 * 1024;
-/** Beyond it the response is refused while it is being parsed. */
-const HEADER_BYTES_MAX = 16 * 1024;
-
 /** Before the next address of a host is tried. Node's 250 ms gives up on receivers on the other side of the world. */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
@@ -17,9 +24,6 @@ const ADDRESS_ATTEMPT_MS = 1_000;
 const KEEP_ALIVE_MS_MAX = 30_000;
 
 const NO_BYTES = Buffer.alloc(0);
-
-/** All addresses of a host name, at least one; rejects if it has none. */
-export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export interface TransportOptions {
   readonly userAgent: string;
@@ -50,21 +54,6 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-export type ExchangeErrorClass =
-  /** A defect of ours, not the receiver's; the caller of `post` makes it from a rejection. */
-  | 'internal'
-  /** The URL is not https (or not a URL at all). */
-  | 'insecure_url'
-  | 'dns'
-  /** The host is, or resolves to, an address that is not public unicast. */
-  | 'refused_address'
-  /** Refused, unreachable, or closed before the response was complete. */
-  | 'connection'
-  | 'tls'
-  | 'timeout'
-  /** What came back is not HTTP/1.1, or its headers are too large. */
-  | 'protocol';
 
 export interface ExchangeResponse {
   readonly kind: 'response';
@@ -324,112 +313,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Why an exchange failed, in the terms of its result. */
-class ExchangeFailure extends Error {
-  readonly errorClass: ExchangeErrorClass;
-
-  constructor(errorClass: ExchangeErrorClass, message: string) {
-    super(message);
-    this.errorClass = errorClass;
-  }
-}
-
-/** The receiver's fault behind an error of undici, Node or OpenSSL. */
-function failureOf(
-  error: Error,
-  exchange: {
-    readonly host: string;
-    readonly status: number | undefined;
-    readonly isSent: boolean;
-    readonly timeouts: TransportOptions['timeouts'];
-  },
-): ExchangeFailure {
-  if (error instanceof ExchangeFailure) return error;
-
-  const { host, status, isSent, timeouts } = exchange;
-  const code = codeOf(error);
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && !isSent)) {
-    return new ExchangeFailure(
-      'timeout',
-      `${host} did not accept a connection in ${inSeconds(timeouts.connectMs)}.`,
-    );
-  }
-  switch (code) {
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return new ExchangeFailure('timeout', `${host} did not answer in ${inSeconds(timeouts.headersMs)}.`);
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return new ExchangeFailure(
-        'protocol',
-        `${host} sent more than ${HEADER_BYTES_MAX} bytes of response headers.`,
-      );
-    case 'ECONNREFUSED':
-      return new ExchangeFailure('connection', `${host} refused the connection.`);
-  }
-  // The parser blames the content length first, even when it is the headers that it could not read.
-  const isUnreadable = error instanceof errors.ResponseContentLengthMismatchError && status === undefined;
-  if (error instanceof errors.HTTPParserError || isUnreadable) {
-    return new ExchangeFailure('protocol', `${host} sent a response that is not valid HTTP/1.1.`);
-  }
-  // undici gives up on an unasked "100 Continue" or "101 Switching Protocols"; other interim responses pass.
-  if (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) {
-    return new ExchangeFailure('protocol', `${host} sent a 100 or 101 response that was not asked for.`);
-  }
-  const isLoss = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT';
-  if (isLoss || code.startsWith('UND_ERR_')) {
-    return new ExchangeFailure(
-      'connection',
-      status === undefined
-        ? `${host} closed the connection before it answered.`
-        : `${host} answered ${status}, then closed the connection before its response was complete.`,
-    );
-  }
-  const isSystemError = 'syscall' in error || error instanceof AggregateError;
-  if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || !(isSent || isSystemError)) {
-    const fault = TLS_FAULTS[code] ?? 'failed the TLS handshake';
-    return new ExchangeFailure('tls', `${host} ${fault} (${code}).`);
-  }
-  return new ExchangeFailure('connection', `${host} could not be reached (${code}).`);
-}
-
-const TLS_FAULTS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',
-  CERT_NOT_YET_VALID: 'has a TLS certificate that is not yet valid',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed TLS certificate',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a TLS certificate for another host name',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a TLS certificate of an authority that is not trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
-};
-
-/**
- * c-ares rather than getaddrinfo: the latter runs in libuv's pool of four threads, so that four host names whose name servers
- * never answer would stop every other lookup of the process. It does not read /etc/hosts.
- */
-export async function resolveWithDns(dns: Resolver, hostname: string): Promise<readonly string[]> {
-  // RFC 6761, section 6.3: never asked of DNS.
-  if (/(^|\.)localhost\.?$/i.test(hostname)) return ['127.0.0.1', '::1'];
-
-  const [v4, v6] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
-  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0 && v4.status === 'rejected' && v6.status === 'rejected') {
-    // No IPv4 address is the common case of a host with IPv6 only: what went wrong is then the other question.
-    throw codeOf(v4.reason) === 'ENODATA' ? v6.reason : v4.reason;
-  }
-  return addresses;
-}
-
-function dnsFailure(hostname: string, code: string): ExchangeFailure {
-  const isAbsent = code === 'ENOTFOUND' || code === 'ENODATA';
-  return new ExchangeFailure(
-    'dns',
-    isAbsent
-      ? `The host name ${hostname} has no address in DNS.`
-      : `The address of ${hostname} could not be looked up in DNS (${code}).`,
-  );
-}
-
 function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
   let count = 0;
@@ -446,12 +329,4 @@ function keptHeaders(headers: Record<string, string | string[] | undefined>): Re
     kept[name] = text;
   }
   return kept;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-}
-
-function inSeconds(ms: number): string {
-  return `${ms / 1_000} s`;
 }

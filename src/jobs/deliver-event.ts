@@ -26,6 +26,11 @@ export function deliveryQueueDefinition(leaseSeconds: number): QueueDefinition {
   return { name: deliveryQueue, partition: true, expireInSeconds: leaseSeconds, retryLimit: 2_000_000_000 };
 }
 
+/** What the receiver did, or that the attempt could not be made for a reason on our side. */
+type AttemptResult =
+  | ExchangeResult
+  | { kind: 'error'; errorClass: 'internal'; message: string; durationMs: number };
+
 /** What a full endpoint cannot take now is looked at again after this. */
 const GIVE_BACK_MS = 500;
 /** Waiting this long for more room makes fetches larger; longer would leave the window empty. */
@@ -162,7 +167,7 @@ export class DeliveryEngine {
     );
   }
 
-  async #attempt(work: DeliveryWork, now: Date): Promise<ExchangeResult> {
+  async #attempt(work: DeliveryWork, now: Date): Promise<AttemptResult> {
     try {
       const signingSecret = this.#context.secretBox.open(
         work.signingSecretSealed,
@@ -188,7 +193,7 @@ export class DeliveryEngine {
     }
   }
 
-  #judge(work: DeliveryWork, claim: number, startedAt: Date, result: ExchangeResult): AttemptRecord {
+  #judge(work: DeliveryWork, claim: number, startedAt: Date, result: AttemptResult): AttemptRecord {
     const { config, clock } = this.#context;
     const response = result.kind === 'response' ? result : undefined;
     const error = result.kind === 'error' ? result : undefined;

@@ -52,7 +52,7 @@ const settings = {
   DATABASE_URL: {
     type: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL'),
     default: undefined,
-    about: 'Postgres server (16 or newer). Without it an embedded one runs in DATA_DIR.',
+    about: 'Postgres server (15 or newer). Without it an embedded one runs in DATA_DIR.',
   },
   DATABASE_POOL_SIZE: { type: integer(2, 200), default: '10', about: 'Connections a process keeps at most.' },
   DATA_DIR: {

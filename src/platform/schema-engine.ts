@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -46,11 +46,9 @@ let engineModule: ReturnType<typeof loadEngineModule> | undefined;
 /** What `schema_engine.js` of the package does, except that Node does not import .wasm files. */
 async function loadEngineModule() {
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const file = new URL(
-    'schema_engine_bg.wasm',
-    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
-  );
-  const { instance } = await WebAssembly.instantiate(await readFile(fileURLToPath(file)), {
+  // Not import.meta.resolve: vitest's global setup, which migrates the tests' database, does not have it.
+  const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const { instance } = await WebAssembly.instantiate(await readFile(script.replace(/js$/, 'wasm')), {
     './schema_engine_bg.js': { ...bindings },
   });
   const start = instance.exports.__wbindgen_start;
@@ -95,7 +93,9 @@ function engineConnection(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAd
       const result = await queryRaw({ ...query, sql });
       if (sql === query.sql) return result;
       const columnTypes = result.columnTypes.map((type, index) =>
-        /^(constraint_|confdel|confupd)type$/.test(result.columnNames[index] ?? '') ? ColumnTypeEnum.Character : type,
+        /^(constraint_|confdel|confupd)type$/.test(result.columnNames[index] ?? '')
+          ? ColumnTypeEnum.Character
+          : type,
       );
       return { ...result, columnTypes };
     },

@@ -7,11 +7,11 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { resolveWithDns } from '../../src/egress/resolve-host.ts';
 import {
   createTransport,
   type ExchangeResult,
   type PostRequest,
-  resolveWithDns,
   type Transport,
   type TransportOptions,
 } from '../../src/egress/transport.ts';

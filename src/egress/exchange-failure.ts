@@ -1,0 +1,114 @@
+import { errors } from 'undici';
+
+/** Beyond it the response is refused while it is being parsed. */
+export const HEADER_BYTES_MAX = 16 * 1024;
+
+export type ExchangeErrorClass =
+  /** The URL is not https (or not a URL at all). */
+  | 'insecure_url'
+  | 'dns'
+  /** The host is, or resolves to, an address that is not public unicast. */
+  | 'refused_address'
+  /** Refused, unreachable, or closed before the response was complete. */
+  | 'connection'
+  | 'tls'
+  | 'timeout'
+  /** What came back is not HTTP/1.1, or its headers are too large. */
+  | 'protocol';
+
+/** Why an exchange failed, in the terms of its result. */
+export class ExchangeFailure extends Error {
+  readonly errorClass: ExchangeErrorClass;
+
+  constructor(errorClass: ExchangeErrorClass, message: string) {
+    super(message);
+    this.errorClass = errorClass;
+  }
+}
+
+/** The receiver's fault behind an error of undici, Node or OpenSSL. */
+export function failureOf(
+  error: Error,
+  exchange: {
+    readonly host: string;
+    readonly status: number | undefined;
+    readonly isSent: boolean;
+    readonly timeouts: { readonly connectMs: number; readonly headersMs: number };
+  },
+): ExchangeFailure {
+  if (error instanceof ExchangeFailure) return error;
+
+  const { host, status, isSent, timeouts } = exchange;
+  const code = codeOf(error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && !isSent)) {
+    return new ExchangeFailure(
+      'timeout',
+      `${host} did not accept a connection in ${inSeconds(timeouts.connectMs)}.`,
+    );
+  }
+  switch (code) {
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return new ExchangeFailure('timeout', `${host} did not answer in ${inSeconds(timeouts.headersMs)}.`);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return new ExchangeFailure(
+        'protocol',
+        `${host} sent more than ${HEADER_BYTES_MAX} bytes of response headers.`,
+      );
+    case 'ECONNREFUSED':
+      return new ExchangeFailure('connection', `${host} refused the connection.`);
+  }
+  // The parser blames the content length first, even when it is the headers that it could not read.
+  const isUnreadable = error instanceof errors.ResponseContentLengthMismatchError && status === undefined;
+  if (error instanceof errors.HTTPParserError || isUnreadable) {
+    return new ExchangeFailure('protocol', `${host} sent a response that is not valid HTTP/1.1.`);
+  }
+  // undici gives up on an unasked "100 Continue" or "101 Switching Protocols"; other interim responses pass.
+  if (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) {
+    return new ExchangeFailure('protocol', `${host} sent a 100 or 101 response that was not asked for.`);
+  }
+  const isLoss = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT';
+  if (isLoss || code.startsWith('UND_ERR_')) {
+    return new ExchangeFailure(
+      'connection',
+      status === undefined
+        ? `${host} closed the connection before it answered.`
+        : `${host} answered ${status}, then closed the connection before its response was complete.`,
+    );
+  }
+  const isSystemError = 'syscall' in error || error instanceof AggregateError;
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO' || !(isSent || isSystemError)) {
+    const fault = TLS_FAULTS[code] ?? 'failed the TLS handshake';
+    return new ExchangeFailure('tls', `${host} ${fault} (${code}).`);
+  }
+  return new ExchangeFailure('connection', `${host} could not be reached (${code}).`);
+}
+
+const TLS_FAULTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',
+  CERT_NOT_YET_VALID: 'has a TLS certificate that is not yet valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed TLS certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a TLS certificate for another host name',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a TLS certificate of an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'has a TLS certificate of an unknown issuer, or lacks the intermediate one',
+};
+
+export function dnsFailure(hostname: string, code: string): ExchangeFailure {
+  const isAbsent = code === 'ENOTFOUND' || code === 'ENODATA';
+  return new ExchangeFailure(
+    'dns',
+    isAbsent
+      ? `The host name ${hostname} has no address in DNS.`
+      : `The address of ${hostname} could not be looked up in DNS (${code}).`,
+  );
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+export function inSeconds(ms: number): string {
+  return `${ms / 1_000} s`;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { AttemptRecord } from '../../src/domain/delivery-work.ts';
+import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
+
+test('records that come together are written in one statement', async () => {
+  const { recorder, writes } = recorderWith();
+  await Promise.all(['a', 'b', 'c'].map((id) => recorder.record(attempt(id))));
+  expect(writes).toEqual([['a:1', 'b:1', 'c:1']]);
+});
+
+test('a statement holds at most 200 records', async () => {
+  const { recorder, writes } = recorderWith();
+  await Promise.all(Array.from({ length: 450 }, (_, index) => recorder.record(attempt(`d${index}`))));
+  expect(writes.map((batch) => batch.length)).toEqual([200, 200, 50]);
+  expect(new Set(writes.flat()).size).toBe(450);
+});
+
+test('two records of one delivery go into two statements, in their order', async () => {
+  const { recorder, writes } = recorderWith();
+  await Promise.all([attempt('a', 1), attempt('b', 1), attempt('a', 2), attempt('a', 3)].map((each) => recorder.record(each)));
+  expect(writes).toEqual([['a:1', 'b:1'], ['a:2'], ['a:3']]);
+});
+
+test('a record is acknowledged only when it is written', async () => {
+  const written = Promise.withResolvers<void>();
+  const { recorder } = recorderWith(() => written.promise);
+  let acknowledged = false;
+  const recording = recorder.record(attempt('a')).then(() => {
+    acknowledged = true;
+  });
+  // A later event that must come after a wrong acknowledgement: the next record of a recorder that writes at once.
+  await recorderWith().recorder.record(attempt('b'));
+  expect(acknowledged).toBe(false);
+  written.resolve();
+  await recording;
+});
+
+test('a write that fails is tried again, and nothing is lost', async () => {
+  let failuresLeft = 2;
+  const { recorder, writes, errors } = recorderWith(async () => {
+    if (failuresLeft-- > 0) throw new Error('the database is away');
+  });
+  const first = recorder.record(attempt('a'));
+  await recorder.record(attempt('b'));
+  await first;
+  await recorder.record(attempt('c'));
+  expect(errors).toHaveLength(2);
+  expect(writes).toEqual([['a:1', 'b:1'], ['a:1', 'b:1'], ['a:1', 'b:1'], ['c:1']]);
+});
+
+test('what arrives while a write is under way is written next', async () => {
+  const firstWrite = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const { recorder, writes } = recorderWith(() => {
+    begun.resolve();
+    return firstWrite.promise;
+  });
+  const first = recorder.record(attempt('a'));
+  await begun.promise;
+  const later = Promise.all([recorder.record(attempt('b')), recorder.record(attempt('c'))]);
+  firstWrite.resolve();
+  await Promise.all([first, later]);
+  expect(writes).toEqual([['a:1'], ['b:1', 'c:1']]);
+});
+
+function recorderWith(write: (ids: string[]) => Promise<void> = async () => undefined) {
+  const writes: string[][] = [];
+  const errors: unknown[] = [];
+  const recorder = new AttemptRecorder(
+    (records) => {
+      const ids = records.map(({ id, claim }) => `${id}:${claim}`);
+      writes.push(ids);
+      return write(ids);
+    },
+    (error) => errors.push(error),
+  );
+  return { recorder, writes, errors };
+}
+
+function attempt(id: string, claim = 1): AttemptRecord {
+  return {
+    id,
+    claim,
+    startedAt: new Date(0),
+    durationMs: 1,
+    responseStatus: 204,
+    responseHeaders: {},
+    responseBody: Buffer.alloc(0),
+    errorClass: null,
+    errorMessage: null,
+    outcome: 'delivered',
+    reason: null,
+    delayMs: null,
+  };
+}
