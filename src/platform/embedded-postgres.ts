@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
   clusterPassword,
-  EmbeddedPostgresError,
   openCluster,
   type PostgresCluster,
   runningServer,
@@ -11,6 +10,7 @@ import {
   startServer,
   stopServer,
 } from './postgres-cluster.ts';
+import { EmbeddedPostgresError } from './postgres-process.ts';
 
 export { EmbeddedPostgresError };
 
@@ -136,16 +136,22 @@ async function takeShare(url: string): Promise<{ session: pg.Client; alone: bool
 }
 
 async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promise<void> {
-  const session = await connect(url).catch(async (error: unknown) => {
-    if ((await runningServer(cluster))?.ready) throw error;
-  });
-  if (!session) return;
+  let session: pg.Client | undefined;
   try {
+    session = await connect(url);
     // Kept until the server is down: whoever joins meanwhile waits for it, loses its session and starts anew.
     if (await getsLockAlone(session)) await stopServer(cluster);
+  } catch (error) {
+    if (!isServerGone(error)) throw error;
   } finally {
-    await session.end();
+    await session?.end();
   }
+}
+
+/** Another process is stopping it, or has. SQLSTATE 57P01 to 57P03: the server ends sessions and takes no new ones. */
+function isServerGone(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
+  return !(error instanceof EmbeddedPostgresError);
 }
 
 async function connect(url: string): Promise<pg.Client> {

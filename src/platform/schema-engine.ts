@@ -48,8 +48,13 @@ async function loadEngineModule() {
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   // Not import.meta.resolve: vitest's global setup, which migrates the tests' database, does not have it.
   const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  // The engine forgets to clear the 10 s timeout of its lock, and a process that migrates would live as long.
+  const setTimer = (action: () => void, delayMs: number) => setTimeout(action, delayMs).unref();
+  const imports = Object.entries(bindings).map(([name, value]) =>
+    name.startsWith('__wbg_setTimeout_') ? [name, setTimer] : [name, value],
+  );
   const { instance } = await WebAssembly.instantiate(await readFile(script.replace(/js$/, 'wasm')), {
-    './schema_engine_bg.js': { ...bindings },
+    './schema_engine_bg.js': Object.fromEntries(imports),
   });
   const start = instance.exports.__wbindgen_start;
   if (

@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  EmbeddedPostgresError,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from '../../src/platform/embedded-postgres.ts';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '../../src/platform/postgres-process.ts';
+import { executableBy } from '../../src/platform/server-user.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB' };
@@ -131,7 +129,7 @@ it('a killed server is started again and has what was committed', async () => {
   expect(await query(second.url, 'SELECT answer FROM committed')).toEqual([{ answer: 42 }]);
 });
 
-it('a process number that is now another program’s does not keep the server from starting', async () => {
+it("a process number that is now another program's does not keep the server from starting", async () => {
   await (await start({ dataDir })).stop();
   const stale = [process.pid, dataDir, 1, 5432, '', '127.0.0.1', '', 'ready', ''];
   await writeFile(join(dataDir, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
@@ -191,12 +189,36 @@ it('a folder that holds something else is left as it is', async () => {
   expect(await readFile(join(dataDir, 'thesis.txt'), 'utf8')).toBe('years of work');
 });
 
-it.runIf(asRoot)('root is told which folder keeps the server’s user out', async () => {
-  const dataDir = await newDataDir();
-  const closed = join(dataDir, '..', 'closed');
-  await mkdir(closed, { mode: 0o700 });
+it.runIf(asRoot)(
+  "root's server works from a folder that only root may enter, and a removed folder starts anew",
+  async () => {
+    const closed = join(await newDataDir(), '..', 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const link = join(closed, 'postgres');
 
-  expect(await refusal({ dataDir: join(closed, 'postgres') })).toContain(`may not enter ${closed}:`);
+    const first = await start({ dataDir: link });
+    await query(first.url, 'CREATE TABLE kept ()');
+    await first.stop();
+    folders.push(dirname(await readlink(link)));
+    const again = await start({ dataDir: link });
+    expect(await query(again.url, 'SELECT FROM kept')).toEqual([]);
+    await again.stop();
+
+    await rm(link);
+    const anew = await start({ dataDir: link });
+    folders.push(dirname(await readlink(link)));
+    await expect(query(anew.url, 'SELECT FROM kept')).rejects.toMatchObject({ code: '42P01' });
+  },
+);
+
+it.runIf(asRoot)("root's server runs programs that only root may reach", async () => {
+  const closed = await mkdtemp(join(tmpdir(), 'countersign-closed-'));
+  folders.push(closed);
+  await cp('/bin/true', join(closed, 'bin', 'true'));
+
+  const program = await executableBy({ uid: 65_534, gid: 65_534 }, join(closed, 'bin', 'true'));
+  folders.push(dirname(dirname(program)));
+  expect(spawnSync(program, { uid: 65_534, gid: 65_534, cwd: '/' }).status).toBe(0);
 });
 
 it.runIf(asRoot)('a user who is not root runs the server, and root joins it', async () => {

@@ -21,7 +21,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
-  // As root, Postgres runs as another user, who has to get in.
+  // As root, Postgres runs as another user; a folder they may enter keeps the cluster where it is removed with it.
   await chmod(dir, 0o755);
   const server = given
     ? { url: given, stop: async () => undefined }
@@ -30,18 +30,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
         // Nothing here is to survive the run.
         settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
       });
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query(`drop database if exists ${templateDatabase}`);
-  await admin.query(`create database ${templateDatabase}`);
-  const url = new URL(server.url);
-  url.pathname = `/${templateDatabase}`;
-  await applyMigrations(url.href);
-  await migrateQueues(url.href, queueDefinitions(readConfig({})));
-  await admin.end();
+  try {
+    await createTemplate(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   project.provide('serverUrl', server.url);
   return async () => {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   };
+}
+
+async function createTemplate(serverUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query(`drop database if exists ${templateDatabase}`);
+    await admin.query(`create database ${templateDatabase}`);
+  } finally {
+    await admin.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${templateDatabase}`;
+  await applyMigrations(url.href);
+  await migrateQueues(url.href, queueDefinitions(readConfig({})));
 }
