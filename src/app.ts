@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
 import { loadContract } from './http/contract.ts';
 import { type AnswerCheck, createKoa } from './http/pipeline.ts';
+import { createHttpServer } from './http/server.ts';
 import { queueDefinitions, startWorkers } from './jobs/queues.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -114,7 +115,7 @@ export async function startApp(
   let baseUrl: string | undefined;
   if (roles.api) {
     const contract = await loadContract(config.serviceName);
-    const server = createServer(createKoa(core.context, contract, options.checkAnswer).callback());
+    const server = createHttpServer(createKoa(core.context, contract, options.checkAnswer).callback());
     const address = await listen(server, config);
     started.defer(() => close(server));
     baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;

@@ -619,6 +619,8 @@ export type ProblemError = {
  * | `malformed_json` | 400 | the body is not JSON |
  * | `payload_too_large` | 413 | the body is too large |
  * | `unsupported_media_type` | 415 | the body is not sent as JSON |
+ * | `request_timeout` | 408 | the request did not arrive in time |
+ * | `request_headers_too_large` | 431 | the headers are too large |
  * | `unprocessable_content` | 422 | well formed, and still refused |
  * | `idempotency_key_reused` | 422 | the key belongs to another request |
  * | `idempotency_key_in_use` | 409 | the first request with the key is still running |

@@ -19,6 +19,11 @@ export function uuid(text: string): string {
   return text.toLowerCase();
 }
 
+export function emailAddress(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new InvalidArgumentError('Give an e-mail address.');
+  return text;
+}
+
 export function commaSeparated(text: string): string[] {
   return text
     .split(',')

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { createOrganization } from '../domain/organization.ts';
+import { emailAddress } from './arguments.ts';
 import { printFacts } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -11,7 +12,7 @@ export function organizationCommands(): Command {
     .command('create')
     .description('Create an organization and its first member, an OWNER.')
     .argument('<name>', 'what people call it')
-    .requiredOption('--owner <email>', "the owner's e-mail address")
+    .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
     .action(async (name: string, options: { owner: string }) => {
       const organization = await withCore((context) =>
         createOrganization(context, { name, ownerEmail: options.owner }),

@@ -1,11 +1,22 @@
 import Table from 'cli-table3';
-import colors from 'yoctocolors';
+import colors, { type Format } from 'yoctocolors';
+
+/** Colours where a person looks on; yoctocolors itself asks the environment, not where the output goes. */
+export const style = {
+  bold: whenSeen(colors.bold),
+  dim: whenSeen(colors.dim),
+  red: whenSeen(colors.red),
+  green: whenSeen(colors.green),
+  yellow: whenSeen(colors.yellow),
+  blue: whenSeen(colors.blue),
+  cyan: whenSeen(colors.cyan),
+};
 
 /** Facts as aligned lines: a label, then what a person wants to know or copy. */
 export function printFacts(facts: Readonly<Record<string, string>>): void {
   const width = Math.max(...Object.keys(facts).map((label) => label.length));
   for (const [label, value] of Object.entries(facts)) {
-    process.stdout.write(`  ${colors.dim(label.padEnd(width))}  ${value}\n`);
+    process.stdout.write(`  ${style.dim(label.padEnd(width))}  ${value}\n`);
   }
 }
 
@@ -34,4 +45,8 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   });
   table.push(...rows.map((row) => [...row]));
   process.stdout.write(`${table.toString()}\n`);
+}
+
+function whenSeen(format: Format): Format {
+  return (text) => (process.stdout.isTTY ? format(text) : String(text));
 }

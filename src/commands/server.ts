@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import colors from 'yoctocolors';
 import { type App, startApp } from '../app.ts';
 import { seedDemoOrganization } from '../domain/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { printFacts } from './print.ts';
+import { printFacts, style } from './print.ts';
 import { withCore } from './with-core.ts';
 
 /** Ctrl-C reaches us from the terminal and once more from npm; within this time both mean the same. */
@@ -42,10 +41,18 @@ function isDemoWanted(): boolean {
   return process.env.NODE_ENV !== 'production';
 }
 
+/** Resolves at the first Ctrl-C or SIGTERM. A later one gives up on the clean stop. */
 function nextStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    let askedAt: number | undefined;
+    const onSignal = () => {
+      askedAt ??= Date.now();
+      resolve();
+      if (Date.now() - askedAt > SAME_SIGNAL_MS) giveUp('stopped before everything had finished');
+    };
+    // Listened to until the process ends: a signal that nobody hears ends it on the spot, with Postgres left running.
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
   });
 }
 
@@ -53,36 +60,27 @@ async function stop(app: App, config: Config): Promise<void> {
   process.stdout.write(
     '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
   );
-  const askedAt = Date.now();
-  const abandon = () => {
-    if (Date.now() - askedAt < SAME_SIGNAL_MS) return;
-    process.stderr.write(
-      'countersign: stopped before everything had finished; deliveries in flight will be repeated.\n',
-    );
-    process.exit(1);
-  };
-  process.on('SIGINT', abandon);
-  process.on('SIGTERM', abandon);
-  const timer = setTimeout(() => {
-    process.stderr.write(
-      'countersign: the clean stop took too long; deliveries in flight will be repeated.\n',
-    );
-    process.exit(1);
-  }, config.shutdownTimeoutMs);
-  await app[Symbol.asyncDispose]();
-  clearTimeout(timer);
-  process.off('SIGINT', abandon);
-  process.off('SIGTERM', abandon);
+  const timer = setTimeout(() => giveUp('the clean stop took too long'), config.shutdownTimeoutMs);
+  try {
+    await app[Symbol.asyncDispose]();
+  } finally {
+    clearTimeout(timer);
+  }
   process.stdout.write('Stopped.\n');
+}
+
+function giveUp(why: string): never {
+  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.\n`);
+  process.exit(1);
 }
 
 function announce(app: App, roles: { api: boolean; worker: boolean }, demoToken: string | undefined): void {
   const { baseUrl } = app;
-  process.stdout.write(`\n${colors.bold(title(roles))}\n\n`);
+  process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
   printFacts({
     ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
     Database: app.databaseDescription,
-    ...(demoToken !== undefined && { 'Demo token': `${demoToken}   ${colors.dim('(shown only now)')}` }),
+    ...(demoToken !== undefined && { 'Demo token': `${demoToken}   ${style.dim('(shown only now)')}` }),
   });
   if (baseUrl !== undefined) {
     process.stdout.write('\nTry next\n');
@@ -95,7 +93,7 @@ function announce(app: App, roles: { api: boolean; worker: boolean }, demoToken:
       }),
     });
   }
-  process.stdout.write(`\n${colors.dim('Ctrl-C stops everything cleanly.')}\n\n`);
+  process.stdout.write(`\n${style.dim('Ctrl-C stops everything cleanly.')}\n\n`);
 }
 
 function title({ api, worker }: { api: boolean; worker: boolean }): string {

@@ -23,11 +23,15 @@ export function createOrganization(
 export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
   const candidates = await context.db.prisma.organization.findMany({
     where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
-    take: 2,
+    orderBy: { id: 'asc' },
+    take: 5,
   });
   const [organization, other] = candidates;
   if (!organization) throw new DomainError('not_found', `There is no organization "${idOrName}".`);
-  if (other) throw new DomainError('conflict', `Several organizations are called "${idOrName}"; use the id.`);
+  if (other) {
+    const ids = candidates.map(({ id }) => id).join(', ');
+    throw new DomainError('conflict', `Several organizations are called "${idOrName}". Use an id: ${ids}.`);
+  }
   return organization;
 }
 

@@ -16,6 +16,8 @@ export interface Handshake {
   endpointUrl: string;
   signingSecret: string;
   challenge: string;
+  /** Names the challenge: a fresh one may be issued while the handshake runs. */
+  challengeSealed: string;
 }
 
 /** Beyond the handshake's own timeout: the queue's way to a worker and back. */
@@ -37,8 +39,7 @@ export async function verifyEndpoint(
 ): Promise<void> {
   const handshakeId = await requestHandshake(context, organizationId, endpointId);
   if (!handshakeId) return;
-  const deadline = context.config.attempt.timeoutMs + WAIT_MARGIN_MS;
-  const result = await waitForHandshake(context, handshakeId, deadline);
+  const result = await waitForHandshake(context, handshakeId, waitMs(context));
   if (!result) {
     throw new DomainError(
       'verification_unavailable',
@@ -46,26 +47,43 @@ export async function verifyEndpoint(
     );
   }
   if (!result.verified) {
-    // The endpoint may have been deleted meanwhile, which its owner must be told rather than a failed handshake.
-    await refuseDeleted(context, organizationId, endpointId);
+    // Deleted or disabled meanwhile: its owner must be told that rather than a failed handshake.
+    refuseDisabled(await refuseDeleted(context, organizationId, endpointId));
     throw new DomainError('verification_failed', result.detail);
   }
 }
 
-/** @returns undefined when the endpoint, the challenge or the request has gone meanwhile. */
+/** @returns undefined when no request is to be made, because the handshake has ended or ends here. */
 export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
   const handshake = await context.db.prisma.verificationHandshake.findUnique({ where: { id } });
   if (!handshake || handshake.finishedAt) return undefined;
   const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
     where: { id: handshake.endpointId },
   });
-  if (!endpoint?.signingSecretSealed || !endpoint.challengeSealed) return undefined;
+  const isAwaited = handshake.requestedAt.getTime() + waitMs(context) > context.clock.now().getTime();
+  if (
+    !isAwaited ||
+    endpoint?.status !== 'pending_verification' ||
+    !endpoint.signingSecretSealed ||
+    !endpoint.challengeSealed
+  ) {
+    // Ended all the same, so that who waits for it need not wait for the time to run out.
+    await recordEnd(
+      context,
+      id,
+      endpoint?.status === 'active'
+        ? { verified: true }
+        : { verified: false, detail: 'The handshake was not sent.' },
+    );
+    return undefined;
+  }
   return {
     id,
     endpointId: endpoint.id,
     endpointUrl: endpoint.endpointUrl,
     signingSecret: context.secretBox.open(endpoint.signingSecretSealed, secretContext(endpoint.id)),
     challenge: context.secretBox.open(endpoint.challengeSealed, challengeContext(endpoint.id)),
+    challengeSealed: endpoint.challengeSealed,
   };
 }
 
@@ -80,7 +98,11 @@ export async function finishHandshake(
     let end = result;
     if (result.verified) {
       const { count } = await tx.db.prisma.webhookEndpoint.updateMany({
-        where: { id: handshake.endpointId, status: 'pending_verification' },
+        where: {
+          id: handshake.endpointId,
+          status: 'pending_verification',
+          challengeSealed: handshake.challengeSealed,
+        },
         data: {
           status: 'active',
           verifiedAt: now,
@@ -90,14 +112,27 @@ export async function finishHandshake(
         },
       });
       if (count === 0 && !(await isActive(tx, handshake.endpointId))) {
-        end = { verified: false, detail: 'The endpoint was disabled or deleted while the handshake ran.' };
+        end = { verified: false, detail: 'A fresh challenge was issued while the handshake ran.' };
       }
     }
-    await tx.db.prisma.verificationHandshake.update({
-      where: { id: handshake.id },
-      data: { finishedAt: now, verified: end.verified, detail: end.verified ? null : end.detail },
-    });
+    await recordEnd(tx, handshake.id, end);
   });
+}
+
+async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
+  await context.db.prisma.verificationHandshake.update({
+    where: { id },
+    data: {
+      finishedAt: context.clock.now(),
+      verified: end.verified,
+      detail: end.verified ? null : end.detail,
+    },
+  });
+}
+
+/** How long verify waits for a worker. Past it, the worker need not begin. */
+function waitMs(context: Context): number {
+  return context.config.attempt.timeoutMs + WAIT_MARGIN_MS;
 }
 
 /** @returns the handshake's id, or undefined for an endpoint that is active already. */
@@ -134,8 +169,7 @@ async function refuseDeleted(context: Context, organizationId: string, endpointI
     `There is no webhook endpoint ${endpointId} in your organization.`,
   );
   const endpoint = await getEndpoint(context, organizationId, endpointId).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'forbidden_resource') throw unknown;
-    throw error;
+    throw error instanceof DomainError ? unknown : error;
   });
   if (endpoint.status === 'deleted') throw unknown;
   return endpoint;

@@ -52,7 +52,7 @@ export async function registerEndpoint(
   const id = uuidv7();
   const now = context.clock.now();
   const signingSecret = randomSecret();
-  const challenge = newChallenge(context);
+  const challenge = newChallenge(now);
 
   const endpoint = await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organizationId);
@@ -158,7 +158,8 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
 }
 
 /**
- * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing.
+ * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing, except that
+ * the operator's word replaces the client's: from then on only the operator can restore it.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
@@ -169,7 +170,8 @@ export function disableEndpoint(
   by: DisabledBy,
 ): Promise<WebhookEndpoint> {
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
-    if (endpoint.status === 'disabled') return undefined;
+    const isStronger = by === 'operator' && endpoint.disabledBy === 'client';
+    if (endpoint.status === 'disabled' && !isStronger) return undefined;
     await holdDeliveries(tx, id);
     return { status: 'disabled', disabledBy: by, updatedAt: tx.clock.now() };
   });
@@ -215,7 +217,7 @@ export async function renewChallenge(
   organizationId: string,
   id: string,
 ): Promise<IssuedChallenge> {
-  const challenge = newChallenge(context);
+  const challenge = newChallenge(context.clock.now());
   await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     refuseDisabled(endpoint);
     if (endpoint.status !== 'pending_verification') {
@@ -225,7 +227,7 @@ export async function renewChallenge(
       );
     }
     return {
-      challengeSealed: tx.secretBox.seal(challenge.challenge, challengeContext(id)),
+      challengeSealed: tx.secretBox.seal(challenge.challenge, challengeContext(endpoint.id)),
       challengeExpiresAt: challenge.expiresAt,
       updatedAt: tx.clock.now(),
     };
@@ -245,14 +247,17 @@ export async function rotateSigningSecret(context: Context, id: string): Promise
   });
   if (!owner) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
   const signingSecret = randomSecret();
-  await changeEndpoint(context, owner.organizationId, id, async (tx) => ({
-    signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(id)),
+  await changeEndpoint(context, owner.organizationId, id, async (tx, endpoint) => ({
+    signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
     updatedAt: tx.clock.now(),
   }));
   return signingSecret;
 }
 
-/** The context strings that bind an envelope to its endpoint and purpose. */
+/**
+ * The context strings that bind an envelope to its endpoint and purpose. The id must be the row's: what a partner sends
+ * may be in upper case, which Postgres takes for the same and the envelope does not.
+ */
 export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
 export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;
 
@@ -346,11 +351,8 @@ function subscriptionRows(organizationId: string, subscriptions: readonly Subscr
   return subscriptions.map((subscription, position) => ({ organizationId, position, ...subscription }));
 }
 
-function newChallenge(context: Context): IssuedChallenge {
-  return {
-    challenge: randomSecret(),
-    expiresAt: new Date(context.clock.now().getTime() + CHALLENGE_LIFETIME_MS),
-  };
+function newChallenge(now: Date): IssuedChallenge {
+  return { challenge: randomSecret(), expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS) };
 }
 
 /** 256 random bits as an opaque URL-safe string without a prefix. */

@@ -166,7 +166,7 @@ export function createTransport(options: TransportOptions): Transport {
             origin: target.origin,
             path: target.pathname + target.search,
             method: 'POST',
-            headers: { 'user-agent': options.userAgent, ...headers },
+            headers: { 'User-Agent': options.userAgent, ...headers },
             body,
           },
           new Exchange(target.host, options, resolve, reject),

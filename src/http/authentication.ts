@@ -4,7 +4,7 @@ import { permits } from '../domain/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { EdgeError } from './problem.ts';
 
-const REALM = 'Bearer realm="countersign"';
+const REALM = 'Bearer realm="Countersign"';
 
 /**
  * The principal of a request. The Authorization header is all that is looked at: a cookie never authenticates.

@@ -63,8 +63,12 @@ export async function loadContract(serviceName: string): Promise<Contract> {
     match: (method, path) => matchRoute(routes, method, path),
     requestErrors(operationId, parts) {
       const validators = api.validator.getRequestValidatorsForOperation(operationId) ?? [];
-      return validators.flatMap((validate) =>
+      const errors = validators.flatMap((validate) =>
         validate(parts) ? [] : (validate.errors ?? []).map(inputError),
+      );
+      // A part that breaks several keywords at once, as an empty string does, is told of once.
+      return errors.filter(
+        ({ pointer }, index) => errors.findIndex((error) => error.pointer === pointer) === index,
       );
     },
   };
@@ -97,6 +101,8 @@ function sharedAjv() {
       useDefaults: !isResponse,
     });
     addFormats.default(ajv);
+    // That package also takes "urn:uuid:…", which Postgres does not.
+    ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
     instances.set(context, ajv);
     return ajv;
   };
@@ -154,24 +160,60 @@ function matchRoute(routes: readonly Route[], method: string, path: string): Mat
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
 
-function inputError(error: {
+interface SchemaError {
   keyword: string;
   instancePath: string;
   params: AnySchemaObject;
   message?: string | undefined;
-}): InputError {
+}
+
+function inputError(error: SchemaError): InputError {
   const [, part = '', ...rest] = error.instancePath.split('/');
   const named = error.params.missingProperty ?? error.params.additionalProperty;
-  const path = [part, ...rest, ...(typeof named === 'string' ? [named] : [])].filter(
+  const path = [part, ...rest, ...(typeof named === 'string' ? [pointerToken(named)] : [])].filter(
     (segment) => segment !== '',
   );
   const [first = '', ...others] = path;
-  const pointer = `/${[pointerPrefix[first] ?? first, ...others].join('/')}`;
-  if (error.keyword === 'required') return { pointer, detail: 'is required' };
-  if (error.keyword === 'additionalProperties') return { pointer, detail: 'is not known here' };
-  if (error.keyword === 'enum')
-    return { pointer, detail: `must be one of ${error.params.allowedValues.join(', ')}` };
-  return { pointer, detail: error.message ?? error.keyword };
+  return { pointer: `/${[pointerPrefix[first] ?? first, ...others].join('/')}`, detail: detailOf(error) };
+}
+
+const typeNames: Record<string, string> = {
+  array: 'an array',
+  integer: 'an integer',
+  object: 'an object',
+  string: 'a string',
+};
+const formatNames: Record<string, string> = { uri: 'an absolute URL', uuid: 'a UUID' };
+
+/** Ajv's message, or plainer words where a partner would stumble over it. */
+function detailOf({ keyword, params, message }: SchemaError): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not known here';
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`;
+    case 'type':
+      return `must be ${typeNames[params.type] ?? params.type}`;
+    case 'format':
+      return `must be ${formatNames[params.format] ?? params.format}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    default:
+      return message ?? keyword;
+  }
+}
+
+/** Escapes a member's name (RFC 6901, section 3); Ajv has done so in its own paths. */
+function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function renameService(yaml: string, serviceName: string): string {

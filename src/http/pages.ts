@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import Router from '@koa/router';
+import Router, { type RouterMiddleware } from '@koa/router';
 import type { Contract } from './contract.ts';
-import { type ProblemCode, statusByCode } from './problem.ts';
+import { EdgeError, statusByCode } from './problem.ts';
 
 // The package exports its browser bundle only to bundlers; the file beside the exported one is what CDNs serve.
 const scalarFile = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY =
 
 /** What the server offers beside the contract's operations: the contract itself, its docs, a sign of life. */
 export function pagesOutsideContract(contract: Contract) {
-  const router = new Router();
+  const router = new Router({ strict: true, sensitive: true });
   router.get('/', (ctx) => ctx.redirect('/docs'));
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
@@ -37,12 +37,19 @@ export function pagesOutsideContract(contract: Contract) {
     ctx.body = createReadStream(scalarFile);
   });
   router.get('/docs/problems/:code', (ctx, next) => {
-    const status = statusByCode[ctx.params.code as ProblemCode];
-    if (status === undefined) return next();
-    ctx.redirect(`/docs#model/problemcode`);
+    if (!Object.hasOwn(statusByCode, ctx.params.code ?? '')) return next();
+    ctx.redirect('/docs#models/ProblemCode');
   });
+  for (const { path } of [...router.stack]) router.all(path, refuseOtherMethods);
   return router.routes();
 }
+
+const refuseOtherMethods: RouterMiddleware = (ctx, next) => {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
+    headers: { Allow: 'GET, HEAD' },
+  });
+};
 
 const docsPage = `<!doctype html>
 <html lang="en">
@@ -51,6 +58,10 @@ const docsPage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Countersign Public API</title>
     <link rel="icon" href="data:,">
+    <style>
+      /* Wide tables scroll by themselves: without this a phone shows the whole page too wide. */
+      #reference .markdown table { display: block; max-width: 100%; overflow-x: auto; }
+    </style>
   </head>
   <body>
     <div id="reference"></div>
@@ -65,6 +76,8 @@ const docsPage = `<!doctype html>
         mcp: { disabled: true },
         proxyUrl: '',
         hideClientButton: true,
+        showDeveloperTools: 'never',
+        defaultOpenAllTags: true,
       });
     </script>
   </body>

@@ -3,7 +3,7 @@ import { EdgeError } from './problem.ts';
 
 const LIMIT_DEFAULT = 20;
 
-/** What a list operation was asked for. The cursor names its list, so that one list's cursor is refused by another. */
+/** What a list operation was asked for. The cursor names its list and filter, so that another's is refused. */
 export function pageRequest(
   list: string,
   query: { limit?: number | undefined; cursor?: string | undefined },
@@ -24,16 +24,21 @@ export function pageBody<T, U>(
   return {
     data: page.items.map(present),
     has_more: page.next !== undefined,
-    next_cursor: page.next === undefined ? null : Buffer.from(`${list}:${page.next}`).toString('base64url'),
+    next_cursor: page.next === undefined ? null : writeCursor(list, page.next),
   };
 }
 
 function readCursor(list: string, cursor: string, isPosition: (text: string) => boolean): string {
   const [name, position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
-  if (name === list && isPosition(position)) return position;
+  // Decoding skips what is not base64url: only the text we gave out is a cursor.
+  if (name === list && isPosition(position) && cursor === writeCursor(list, position)) return position;
   throw new EdgeError('invalid_request', 'The request does not match the contract.', {
     errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }],
   });
+}
+
+function writeCursor(list: string, position: string): string {
+  return Buffer.from(`${list}:${position}`).toString('base64url');
 }
 
 function isUuid(text: string): boolean {

@@ -63,7 +63,9 @@ export function createKoa(
     ctx.state.operation = operation;
     // Answers carry secrets and an organization's data.
     ctx.set('Cache-Control', 'no-store');
-    const principal = await authenticateBearer(context, ctx.get('Authorization'));
+    // Node takes the first of several Authorization headers; joined, they are malformed, as they should be.
+    const authorization = ctx.req.headersDistinct.authorization?.join(', ');
+    const principal = await authenticateBearer(context, authorization);
     ctx.state.principal = principal;
     authorize(principal, operation.scopes);
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };

@@ -8,6 +8,8 @@ export type EdgeErrorCode =
   | 'malformed_json'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'request_timeout'
+  | 'request_headers_too_large'
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'
   | 'internal_error';
@@ -27,6 +29,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   forbidden_resource: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   webhook_endpoint_deleted: 409,
   webhook_endpoint_disabled: 409,
@@ -40,6 +43,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   unsupported_media_type: 415,
   unprocessable_content: 422,
   idempotency_key_reused: 422,
+  request_headers_too_large: 431,
   internal_error: 500,
   verification_unavailable: 503,
 };

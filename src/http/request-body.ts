@@ -26,6 +26,10 @@ export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: u
       `Send the body as application/json; its Content-Type is ${sent}.`,
     );
   }
+  // The parser ignores the charset and reads UTF-8, the only one that JSON may have (RFC 8259, section 8.1).
+  if (ctx.request.charset !== '' && ctx.request.charset.toLowerCase() !== 'utf-8') {
+    throw new EdgeError('unsupported_media_type', `Send the body in UTF-8, not ${ctx.request.charset}.`);
+  }
   await parseJson(ctx, async () => undefined);
   const raw = ctx.request.rawBody ?? '';
   return { json: raw.trim() === '' ? undefined : ctx.request.body, raw };

@@ -84,12 +84,15 @@ export function judgeHandshake(
   const echoes = [exchange.headers[verificationHeader], challengeInBody(exchange.bodyPrefix)];
   if (echoes.includes(handshake.challenge)) return { verified: true };
   const found = echoes.some((echo) => echo !== undefined);
+  const partly = exchange.truncated
+    ? ` Only the first ${exchange.bodyPrefix.length} bytes of its response were read.`
+    : '';
   return {
     verified: false,
     detail: found
       ? `The endpoint answered ${status} but echoed another challenge than the one it was sent.`
-      : `The endpoint answered ${status} without echoing the challenge. Return it in the response header or as the ` +
-        'JSON body {"challenge": "<challenge>"}.',
+      : `The endpoint answered ${status} without echoing the challenge.${partly} Return it in the response header ` +
+        'or as the JSON body {"challenge": "<challenge>"}.',
   };
 }
 

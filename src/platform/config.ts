@@ -24,33 +24,70 @@ function integer(min: number, max: number) {
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 }
 
+/** 32 bytes in base64 or base64url. */
+const ENCRYPTION_KEY = /^([\w-]{1,32}):([\w+/-]{43}=?)$/;
+
 const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...EncryptionKey[]] => {
-  const keys = text.split(',').map((entry) => {
-    const [id = '', encoded = ''] = entry.trim().split(':');
-    return { id, bytes: Buffer.from(encoded, 'base64') };
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  const keys = text.split(',').flatMap((entry): EncryptionKey[] => {
+    const [, id, encoded] = ENCRYPTION_KEY.exec(entry.trim()) ?? [];
+    return id && encoded ? [{ id, bytes: Buffer.from(encoded, 'base64') }] : [];
   });
   const [first, ...rest] = keys;
-  if (!first || keys.some((key) => !/^[A-Za-z0-9_-]{1,32}$/.test(key.id) || key.bytes.length !== 32)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must read id:base64[,id:base64…] with 32 bytes a key; make one with: openssl rand -base64 32',
-    });
-    return z.NEVER;
+  if (!first || keys.length < text.split(',').length) {
+    return refuse(
+      'must read id:base64[,id:base64…] with 32 bytes a key (make one with `openssl rand -base64 32`)',
+    );
   }
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    return refuse('must give every key an id of its own');
   return [first, ...rest];
 });
+
+/** The password's special characters are the usual trap: an unescaped # or / ends the URL's authority. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\/\S+$/.test(text) && isDecodableUrl(text),
+    'must be a URL such as postgres://user:password@host:5432/database, special characters of the password percent-encoded',
+  );
+
+function isDecodableUrl(text: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(text);
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** public-api.md, "Limits": 12 attempts in total. */
+const RETRIES_MAX = 11;
+const DELAY_SECONDS_MAX = 30 * 86_400;
 
 const secondsList = z
   .string()
   .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, 'must be seconds separated by commas, such as 5,30,120')
-  .transform((text) => text.split(',').map(Number));
+  .transform((text) => text.split(',').map(Number))
+  .refine(
+    (seconds) => seconds.length <= RETRIES_MAX,
+    `must hold at most ${RETRIES_MAX} delays (12 attempts in total)`,
+  )
+  .refine(
+    (seconds) => seconds.every((delay) => delay <= DELAY_SECONDS_MAX),
+    'must hold delays of at most 30 days',
+  );
 
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
   PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
   DATABASE_URL: {
-    type: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL'),
+    type: databaseUrl,
     default: undefined,
     about: 'Postgres server (15 or newer). Without it an embedded one runs in DATA_DIR.',
   },
@@ -184,15 +221,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
   ) as Parsed;
 
-  const embedded = parsed.DATABASE_URL === undefined;
+  const embedded = !environment.DATABASE_URL;
   const production = parsed.NODE_ENV === 'production';
-  if (!embedded && environment.ENCRYPTION_KEYS === undefined) {
-    problems.push('ENCRYPTION_KEYS is missing. Make a key with: echo "k1:$(openssl rand -base64 32)"');
+  if (!embedded && !environment.ENCRYPTION_KEYS) {
+    problems.push(
+      'ENCRYPTION_KEYS is missing, which DATABASE_URL needs. Make it with: echo "k1:$(openssl rand -base64 32)"',
+    );
   }
   if (production && parsed.ALLOW_INSECURE_RECEIVERS) {
     problems.push('ALLOW_INSECURE_RECEIVERS=true is for development and refused with NODE_ENV=production.');
   }
-  if (problems.length === 0 && parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
+  // False when either is not a number, which is a problem of its own.
+  if (parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
     problems.push(
       'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
     );

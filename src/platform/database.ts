@@ -126,14 +126,27 @@ function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
   };
 }
 
-/** Prisma's code for a transaction that Postgres ended for a deadlock (40P01) or a serialisation failure (40001). */
+/**
+ * A transaction that Postgres ended for a deadlock (40P01) or a serialisation failure (40001). Prisma's code for it is P2034,
+ * but a raw query's failure is P2010, with Postgres's code in the message only.
+ */
 function isWriteConflict(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return error.code === 'P2034';
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
   return error instanceof Error && /\b(40P01|40001)\b|deadlock detected/.test(error.message);
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1@');
+/** Postgres refused a second row with the same key, in a raw query. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && /\b23505\b/.test(error.message);
+}
+
+/** pg takes a password from the authority of the URL and from its query. */
+function withoutPassword(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return 'DATABASE_URL';
+  url.password = '';
+  if (url.searchParams.has('password')) url.searchParams.delete('password');
+  return url.href;
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AttemptResult, decideOutcome, retryAfterMs, withJitter } from '../../src/domain/retry-policy.ts';
+import {
+  type AttemptResult,
+  decideOutcome,
+  retryAfterMs,
+  withJitter,
+} from '../../src/domain/retry-policy.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
 const policy = { ...readConfig({}).retry, jitterPercent: 0 };
@@ -115,7 +120,6 @@ describe('Retry-After is honoured', () => {
     ['words', 'soon', 0],
     ['a word that Date.parse takes for a date', 'Hello 2099', 0],
     ['a month that does not exist', 'Sat, 21 Foo 2026 12:02:00 GMT', 0],
-    ['letters across two months', 'Sat, 21 Anf 2026 12:02:00 GMT', 0],
     ['a time that does not exist', 'Sat, 21 Nov 2026 25:02:00 GMT', 0],
     ['RFC 3339, which the header does not allow', '2026-11-21T12:02:00Z', 0],
     ['two headers joined', '120, 240', 0],

@@ -17,7 +17,9 @@ test('a statement holds at most 200 records', async () => {
 
 test('two records of one delivery go into two statements, in their order', async () => {
   const { recorder, writes } = recorderWith();
-  await Promise.all([attempt('a', 1), attempt('b', 1), attempt('a', 2), attempt('a', 3)].map((each) => recorder.record(each)));
+  await Promise.all(
+    [attempt('a', 1), attempt('b', 1), attempt('a', 2), attempt('a', 3)].map((each) => recorder.record(each)),
+  );
   expect(writes).toEqual([['a:1', 'b:1'], ['a:2'], ['a:3']]);
 });
 

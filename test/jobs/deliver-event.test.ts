@@ -1,48 +1,280 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redeliver } from '../../src/domain/delivery.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/sdk/webhooks.ts';
 import type { ReceivedRequest } from '../support/receiver.ts';
 import { type Scene, startScene } from '../support/scene.ts';
+import { inTurn, Stage, sampleInvoice, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let scene: Scene;
+let stage: Stage;
 beforeAll(async () => {
   scene = await startScene();
+  stage = new Stage(scene);
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-test('an event reaches a subscribed endpoint signed, with every header of the specification', async () => {
-  const endpoint = await scene.partner.registerActive(`${scene.receiver.url}/headers`, ['invoice.issued']);
-  const invoice = await scene.issueInvoice();
-  const [request] = await arrivals('/hooks/headers', 1);
-  expect(request.headers).toMatchObject({
-    'user-agent': 'Service-Webhooks/1.0',
-    'content-type': 'application/json',
-    'service-webhook-version': 'v1',
-    'service-signature': expect.stringMatching(/^v1=[0-9a-f]{64}$/),
+describe('Delivery request headers', () => {
+  let request: ReceivedRequest;
+  let signingSecret: string;
+  let ids: { eventId: string; deliveryId: string };
+  beforeAll(async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    const eventId = await organization.publish();
+    [request] = await endpoint.waitForRequests(1);
+    const delivery = await endpoint.waitForStatus('delivered');
+    ids = { eventId, deliveryId: delivery.id };
+    signingSecret = endpoint.signingSecret;
   });
-  const event = await verifySignature(request.body, request.headers, { signingSecret: endpoint.signing_secret });
-  expect(event).toMatchObject({
-    id: request.headers['service-event-id'],
-    type: 'invoice.issued',
-    schema_version: 1,
-    data: { id: invoice.id, status: 'issued', total: { amount: 12_500, currency: 'GBP' } },
+
+  test('it is a POST', () => {
+    expect(request.method).toBe('POST');
   });
-  const delivery = await deliveryOf(request);
-  await waitFor('the record', async () => (await deliveryOf(request))?.status === 'delivered');
-  expect(delivery?.endpointId).toBe(endpoint.id);
+
+  test('User-Agent: Service-Webhooks/1.0', () => {
+    expect(request.headers['user-agent']).toBe('Service-Webhooks/1.0');
+  });
+
+  test('Content-Type: application/json', () => {
+    expect(request.headers['content-type']).toBe('application/json');
+  });
+
+  test('Service-Signature: v1=<hex>, 64 lowercase characters, which the SDK accepts', async () => {
+    expect(request.headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
+    const event = await verifySignature(request.body, request.headers, { signingSecret });
+    expect(event).toMatchObject({ id: ids.eventId, type: 'invoice.issued', data: sampleInvoice });
+  });
+
+  test('Service-Timestamp: Unix seconds at which this attempt was signed', () => {
+    const signedAt = Number(request.headers['service-timestamp']);
+    expect(Number.isInteger(signedAt)).toBe(true);
+    expect(Math.abs(signedAt - request.at / 1000)).toBeLessThan(3);
+  });
+
+  test('Service-Event-Id: the event id', () => {
+    expect(request.headers['service-event-id']).toBe(ids.eventId);
+  });
+
+  test('Service-Delivery-Id: the id of this delivery', () => {
+    expect(request.headers['service-delivery-id']).toBe(ids.deliveryId);
+  });
+
+  test('Service-Webhook-Version: v1', () => {
+    expect(request.headers['service-webhook-version']).toBe('v1');
+  });
+
+  test('there is no verification header, which would make it a handshake', () => {
+    expect(request.headers['service-verification']).toBeUndefined();
+  });
 });
 
-async function arrivals(path: string, count: number): Promise<[ReceivedRequest, ...ReceivedRequest[]]> {
-  const requests = await scene.receiver.waitForDeliveries(count, (request) => request.path === path);
-  const [first, ...rest] = requests;
-  if (!first) throw new Error('none');
-  return [first, ...rest];
-}
+describe.concurrent('Delivery outcomes', () => {
+  test.each([200, 201, 204, 299])('2xx (%i): delivered on the first attempt', async (code) => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(status(code));
+    await organization.publish();
+    const delivery = await endpoint.waitForStatus('delivered');
+    expect(delivery).toMatchObject({ attemptCount: 1, reason: null, nextAttemptAt: null });
+    expect(await endpoint.attempts()).toMatchObject([{ number: 1, responseStatus: code, errorClass: null }]);
+    expect(await endpoint.jobCount()).toBe(0);
+  });
 
-function deliveryOf(request: ReceivedRequest) {
-  const id = String(request.headers['service-delivery-id']);
-  return scene.server.app.context.db.prisma.delivery.findUnique({ where: { id } });
-}
+  test('408, 429, any 5xx, connection error: retried with backoff, up to 12 attempts in total, then kept as failed', async () => {
+    const organization = await stage.organization();
+    const statuses = [408, 429, 500, 503, 599];
+    const answering = await Promise.all(statuses.map((code) => organization.endpoint(status(code))));
+    const broken = await organization.endpoint((_request, response) => void response.socket?.destroy());
+    await organization.publish();
 
-void redeliver;
+    for (const [index, endpoint] of [...answering, broken].entries()) {
+      const delivery = await endpoint.waitForStatus('failed');
+      expect(delivery).toMatchObject({
+        attemptCount: 12,
+        reason: 'all 12 attempts failed',
+        nextAttemptAt: null,
+      });
+      expect(endpoint.requests).toHaveLength(12);
+      expect(await endpoint.jobCount()).toBe(0);
+      const attempts = await endpoint.attempts();
+      expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      const wanted =
+        endpoint === broken
+          ? { responseStatus: null, errorClass: 'connection' }
+          : { responseStatus: statuses[index], errorClass: null };
+      for (const attempt of attempts) expect(attempt).toMatchObject(wanted);
+    }
+  });
+
+  test('a retry that succeeds is delivered, and no attempt follows', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(inTurn(status(503), status(429), status(200)));
+    await organization.publish();
+    expect(await endpoint.waitForStatus('delivered')).toMatchObject({ attemptCount: 3, reason: null });
+    expect((await endpoint.attempts()).map(({ responseStatus }) => responseStatus)).toEqual([503, 429, 200]);
+    expect(await endpoint.jobCount()).toBe(0);
+  });
+
+  test.each([
+    ['in seconds', () => '1'],
+    ['as an HTTP-date', () => new Date(Date.now() + 2_000).toUTCString()],
+  ])('Retry-After %s is honoured', async (_, retryAfter) => {
+    const organization = await stage.organization();
+    const header = retryAfter();
+    const endpoint = await organization.endpoint(inTurn(status(503, { 'Retry-After': header }), status(204)));
+    await organization.publish();
+    const [first, second] = await endpoint.waitForRequests(2);
+    const earliest = header === '1' ? first.at + 1_000 : Date.parse(header);
+    // Postgres tells when; the receiver's clock is read to the millisecond.
+    expect(second?.at).toBeGreaterThanOrEqual(earliest - 1);
+    await endpoint.waitForStatus('delivered');
+  });
+
+  test('Retry-After beyond 24 hours counts as 24 hours', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(status(429, { 'Retry-After': '1000000' }));
+    await organization.publish();
+    const delivery = await endpoint.waitForDelivery(
+      'the recorded attempt',
+      ({ attemptCount }) => attemptCount === 1,
+    );
+    const delayMs = (delivery.nextAttemptAt?.getTime() ?? 0) - delivery.updatedAt.getTime();
+    expect(delayMs).toBe(24 * 60 * 60 * 1000);
+    expect(delivery.status).toBe('pending');
+  });
+
+  test.each([301, 302, 400, 401, 403, 404, 410, 422])(
+    'any other status (%i): failed permanently on that attempt, and the endpoint stays active',
+    async (code) => {
+      const organization = await stage.organization();
+      const endpoint = await organization.endpoint(
+        status(code, { Location: scene.receiver.url, 'Retry-After': '1' }),
+      );
+      await organization.publish();
+      const delivery = await endpoint.waitForStatus('failed');
+      expect(delivery).toMatchObject({
+        attemptCount: 1,
+        reason: `the endpoint answered ${code}, which is not retried`,
+        nextAttemptAt: null,
+      });
+      expect(await endpoint.jobCount()).toBe(0);
+      const { body } = await organization.partner.request(
+        'GET',
+        `/api/v1/public/webhook-endpoints/${endpoint.id}`,
+      );
+      expect(body.status).toBe('active');
+      // The next event still goes out: a failure has no memory.
+      await organization.publish();
+      await endpoint.waitForRequests(2);
+    },
+  );
+
+  test('no number of failures disables an endpoint', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(status(500));
+    for (let event = 0; event < 3; event++) await organization.publish();
+    await waitFor('three failures', async () =>
+      (await endpoint.deliveries()).every(({ status }) => status === 'failed'),
+    );
+    const { body } = await organization.partner.request(
+      'GET',
+      `/api/v1/public/webhook-endpoints/${endpoint.id}`,
+    );
+    expect(body).toMatchObject({ status: 'active', disabled_by: null });
+  });
+});
+
+describe.concurrent('an attempt', () => {
+  test('sends the same bytes and ids each time, signed anew', async () => {
+    const organization = await stage.organization();
+    // A second apart, so that the timestamps must differ.
+    const endpoint = await organization.endpoint(
+      inTurn(status(503, { 'Retry-After': '1' }), status(503, { 'Retry-After': '1' }), status(204)),
+    );
+    const eventId = await organization.publish('invoice.issued', {
+      ...sampleInvoice,
+      number: 'Ünïcode "€" 😀 \u2028',
+    });
+    const requests = await endpoint.waitForRequests(3);
+    const [first] = requests;
+    for (const request of requests) {
+      expect(request.body).toBe(first.body);
+      expect(request.headers['service-event-id']).toBe(eventId);
+      expect(request.headers['service-delivery-id']).toBe(first.headers['service-delivery-id']);
+      await verifySignature(request.body, request.headers, { signingSecret: endpoint.signingSecret });
+    }
+    const signedAt = requests.map(({ headers }) => Number(headers['service-timestamp']));
+    expect(new Set(signedAt).size).toBe(3);
+    expect(new Set(requests.map(({ headers }) => headers['service-signature'])).size).toBe(3);
+    for (const [index, request] of requests.entries()) {
+      expect(Math.abs((signedAt[index] ?? 0) - request.at / 1000)).toBeLessThan(1.5);
+    }
+    await endpoint.waitForStatus('delivered');
+  });
+
+  test('is signed with the secret of its own endpoint', async () => {
+    const organization = await stage.organization();
+    const [one, other] = await Promise.all([organization.endpoint(), organization.endpoint()]);
+    await organization.publish();
+    const [request] = await one.waitForRequests(1);
+    const verifyWith = (signingSecret: string) =>
+      verifySignature(request.body, request.headers, { signingSecret });
+    await expect(verifyWith(other.signingSecret)).rejects.toMatchObject({ reason: 'signature_mismatch' });
+    await verifyWith(one.signingSecret);
+    await Promise.all([one.waitForStatus('delivered'), other.waitForStatus('delivered')]);
+  });
+});
+
+describe.concurrent('the record of an attempt', () => {
+  test('tells number, time, duration, status, response headers and the first 4 KiB of the body', async () => {
+    const organization = await stage.organization();
+    const body = Buffer.concat([Buffer.from([0, 255, 254, 0x80]), Buffer.alloc(5_000, 'x')]);
+    const endpoint = await organization.endpoint((_request, response) => {
+      response.setHeader('X-Trace', 'abc').setHeader('Set-Cookie', ['a=1', 'b=2']).writeHead(200).end(body);
+    });
+    const before = Date.now();
+    await organization.publish();
+    const { id } = await endpoint.waitForStatus('delivered');
+    const [attempt] = await endpoint.attempts();
+    expect(attempt).toMatchObject({
+      deliveryId: id,
+      organizationId: organization.id,
+      number: 1,
+      responseStatus: 200,
+      responseHeaders: { 'x-trace': 'abc', 'set-cookie': 'a=1, b=2' },
+      errorClass: null,
+      errorMessage: null,
+    });
+    expect(Buffer.from(attempt?.responseBody ?? [])).toEqual(body.subarray(0, 4096));
+    expect(attempt?.startedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(attempt?.startedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(attempt?.durationMs).toBeGreaterThanOrEqual(0);
+    expect(attempt?.durationMs).toBeLessThan(Date.now() - before + 1);
+  });
+
+  test('of an answer without a body has an empty one', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    await organization.publish();
+    await endpoint.waitForStatus('delivered');
+    const [attempt] = await endpoint.attempts();
+    expect(attempt?.responseBody).toHaveLength(0);
+  });
+
+  test('of an error names its class and says what happened', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(
+      inTurn((_request, response) => void response.socket?.destroy(), status(204)),
+    );
+    await organization.publish();
+    await endpoint.waitForStatus('delivered');
+    const [attempt] = await endpoint.attempts();
+    expect(attempt).toMatchObject({
+      number: 1,
+      responseStatus: null,
+      responseHeaders: null,
+      responseBody: null,
+      errorClass: 'connection',
+      errorMessage: expect.stringMatching(/^127\.0\.0\.1:\d+ closed the connection before it answered\.$/),
+    });
+  });
+});

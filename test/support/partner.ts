@@ -42,7 +42,11 @@ export function createPartner(baseUrl: string, token: string): Partner {
       });
       const text = await response.text();
       const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
-      return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text ? JSON.parse(text) : text,
+      };
     },
     async register(url, eventTypes) {
       const { data } = await createWebhookEndpoint({

@@ -4,6 +4,7 @@ import { waitFor } from './wait-for.ts';
 
 /** A request as a partner's server got it. */
 export interface ReceivedRequest {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -75,6 +76,7 @@ async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {
+    method: request.method ?? '',
     path: request.url ?? '',
     headers: request.headers,
     body: Buffer.concat(chunks).toString('utf8'),

@@ -1,5 +1,5 @@
-import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/invoice.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/invoice.ts';
 import { startTestApp, type Tenant, type TestApp } from './app.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -14,10 +14,13 @@ export interface Scene extends AsyncDisposable {
   issueInvoice(): Promise<Invoice>;
 }
 
-export async function startScene(settings: Record<string, string> = {}): Promise<Scene> {
+export async function startScene(
+  settings: Record<string, string> = {},
+  roles?: { api: boolean; worker: boolean },
+): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   const receiver = started.use(await startReceiver());
-  const server = started.use(await startTestApp(settings));
+  const server = started.use(await startTestApp(settings, roles));
   const tenant = await server.createTenant();
   const { context } = server.app;
   const customerId = uuidv7();

@@ -24,7 +24,7 @@ export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async
   principal,
   query,
 }) => {
-  const list = 'webhook-endpoints';
+  const list = `webhook-endpoints/${query.status ?? ''}`;
   const page = await listEndpoints(context, principal.organizationId, pageRequest(list, query), query.status);
   return { status: 200, body: pageBody(list, page, presentEndpoint) };
 };

@@ -1,0 +1,17 @@
+import { DomainError } from '../domain/errors.ts';
+import { ConfigError } from '../platform/config.ts';
+
+/** What an operator is told of a failure: one line, or one line a problem of the configuration. */
+export function failureMessage(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof DomainError && error.errors.length > 0) {
+    const problems = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
+    return oneLine(`${error.message} ${problems}.`);
+  }
+  return oneLine(error instanceof Error ? error.message : String(error));
+}
+
+/** Prisma's messages quote the code that they come from, over many lines. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ').trim();
+}

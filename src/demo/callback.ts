@@ -1,0 +1,135 @@
+import type { WebhookEndpointCreated } from '../../generated/api/index.ts';
+import { verifySignature } from '../sdk/webhooks.ts';
+import { type Message, type Narrator, seconds } from './narrator.ts';
+import type { Received } from './receiver.ts';
+import type { Stage } from './stage.ts';
+
+/** How HTTP itself gets a body across; they tell nothing about the callback. */
+const TRANSPORT_HEADERS = [
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept',
+  'accept-encoding',
+];
+
+const TOLERANCE_SECONDS = 300;
+
+/** Tells a request of the service to the receiver, and what that answered. */
+export function tellDelivery(narrator: Narrator, request: Received, operationAt?: number): void {
+  const latency = operationAt === undefined ? '' : `${request.at - operationAt} ms after the operation began`;
+  tell(narrator, request, { headers: shownHeaders(request), body: jsonOf(request) }, latency);
+}
+
+/** The same for a further attempt, without a body that has been seen. */
+export function tellRetry(narrator: Narrator, request: Received, before: Received): void {
+  const isSame = Buffer.compare(request.body, before.body) === 0;
+  const message = {
+    headers: shownHeaders(request),
+    body: jsonOf(request),
+    ...(isSame && { bodyNote: `the same ${request.body.length} bytes as before` }),
+  };
+  tell(narrator, request, message, `${seconds(request.at - before.at)} after the ${before.answer.status}`);
+}
+
+function tell(narrator: Narrator, request: Received, message: Message, latency: string): void {
+  const { answer } = request;
+  narrator.delivery(`${request.method} ${request.path}`, message, latency);
+  narrator.answer(answer.status, { headers: [], body: answer.body }, answer.why);
+}
+
+function shownHeaders({ headers }: Received): Received['headers'] {
+  return headers.filter(([name]) => !TRANSPORT_HEADERS.includes(name.toLowerCase()));
+}
+
+/** public-api.md, "Verification handshake request". */
+export async function checkHandshake(
+  stage: Stage,
+  request: Received,
+  endpoint: WebhookEndpointCreated,
+): Promise<void> {
+  const { checks, config } = stage;
+  const name = config.serviceName;
+  const headers = headersOf(request);
+  await checkCommon(stage, request, endpoint);
+  checks.equal(`${name}-Verification`, headers.get(`${name}-Verification`), endpoint.verification_challenge);
+  for (const id of ['Event-Id', 'Delivery-Id'])
+    checks.equal(`no ${name}-${id}`, headers.get(`${name}-${id}`), null);
+  checks.equal('body', jsonOf(request), {
+    type: `${name.toLowerCase()}.webhook.verify`,
+    challenge: endpoint.verification_challenge,
+  });
+  checks.equal(
+    'the receiver’s answer',
+    [request.answer.status, request.answer.body],
+    [200, { challenge: endpoint.verification_challenge }],
+  );
+}
+
+/** public-api.md, "Events" and "Delivery request headers". @returns the event. */
+export async function checkDelivery(
+  stage: Stage,
+  request: Received,
+  endpoint: WebhookEndpointCreated,
+  expected: { type: string; status: number },
+): Promise<Record<string, unknown>> {
+  const { checks, config } = stage;
+  const headers = headersOf(request);
+  const event = jsonOf(request);
+  await checkCommon(stage, request, endpoint);
+  checks.equal('event type', event.type, expected.type);
+  checks.equal(`${config.serviceName}-Event-Id`, headers.get(`${config.serviceName}-Event-Id`), event.id);
+  const deliveryId = headers.get(`${config.serviceName}-Delivery-Id`);
+  checks.matches(`${config.serviceName}-Delivery-Id`, deliveryId, /^[0-9a-f-]{36}$/, 'an id');
+  checks.equal('body members', Object.keys(event), ['id', 'type', 'schema_version', 'created_at', 'data']);
+  checks.equal('the receiver’s answer', request.answer.status, expected.status);
+  return event;
+}
+
+async function checkCommon(
+  { checks, config }: Stage,
+  request: Received,
+  { signing_secret }: WebhookEndpointCreated,
+): Promise<void> {
+  const name = config.serviceName;
+  const headers = headersOf(request);
+  checks.equal('method', request.method, 'POST');
+  checks.equal('User-Agent', headers.get('User-Agent'), `${name}-Webhooks/1.0`);
+  checks.equal('Content-Type', headers.get('Content-Type'), 'application/json');
+  checks.equal(`${name}-Webhook-Version`, headers.get(`${name}-Webhook-Version`), 'v1');
+  const timestamp = headers.get(`${name}-Timestamp`);
+  checks.matches(`${name}-Timestamp`, timestamp, /^\d{10}$/, 'Unix seconds');
+  const ageSeconds = Math.abs(request.at / 1000 - Number(timestamp));
+  checks.that('signed just now', ageSeconds < TOLERANCE_SECONDS, () => `: ${Math.round(ageSeconds)} s ago`);
+  checks.matches(
+    `${name}-Signature`,
+    headers.get(`${name}-Signature`),
+    /^v1=[0-9a-f]{64}$/,
+    'v1= and 64 lowercase hex digits',
+  );
+  const problem = await verifySignature(request.body, headers, {
+    signingSecret: signing_secret,
+    serviceName: name,
+  }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  checks.that('signature valid', problem === undefined, () => `: ${problem}`);
+}
+
+export function headersOf(request: Received): Headers {
+  return new Headers(request.headers.map(([name, value]): [string, string] => [name, value]));
+}
+
+/** The body, which must be a JSON object. */
+export function jsonOf(request: Received): Record<string, unknown> {
+  const text = Buffer.from(request.body).toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below.
+  }
+  return { 'not a JSON object': text };
+}

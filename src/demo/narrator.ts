@@ -1,0 +1,187 @@
+import { STATUS_CODES } from 'node:http';
+import { printFacts, style } from '../commands/print.ts';
+import type { Checklist } from './checklist.ts';
+import { colouredJson, compactJson } from './compact-json.ts';
+
+/** A request or an answer, as it is printed. */
+export interface Message {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Parsed JSON; undefined for none. */
+  readonly body?: unknown;
+  /** Said in the body's place. */
+  readonly bodyNote?: string;
+}
+
+const MARGIN = '   ';
+const DETAIL = '       ';
+const WIDTH_MAX = 110;
+const COUNTDOWN_INTERVAL_MS = 100;
+
+/** Tells the story: who sends what to whom, in the order in which it happens. */
+export class Narrator {
+  readonly #checks: Checklist;
+  #step = 0;
+  #title = '';
+
+  /** @param checks what fits is told under the message that it was found in. */
+  constructor(checks: Checklist) {
+    this.#checks = checks;
+  }
+
+  /** "step 4 (Issue an invoice)", for what goes wrong. */
+  get place(): string {
+    return this.#step === 0 ? 'the start' : `step ${this.#step} (${this.#title})`;
+  }
+
+  get stepCount(): number {
+    return this.#step;
+  }
+
+  opening(title: string, about: string): void {
+    print(`\n${style.bold(title)}\n${style.dim(about)}\n\n`);
+  }
+
+  facts(facts: Readonly<Record<string, string>>): void {
+    printFacts(facts);
+  }
+
+  note(text: string): void {
+    print(`  ${style.dim(text)}\n\n`);
+  }
+
+  step(title: string, explanation: string): void {
+    this.#tellWhatFits();
+    this.#step++;
+    this.#title = title;
+    print(`\n${style.bold(`${String(this.#step).padStart(2)} ${title}`)}\n`);
+    for (const line of wrapped(explanation.split(' '), width() - MARGIN.length)) {
+      print(`${MARGIN}${style.dim(line)}\n`);
+    }
+    print('\n');
+  }
+
+  /** The partner calls the API. */
+  request(line: string, message: Message): void {
+    this.#tellWhatFits();
+    this.#message(`${style.cyan('partner  → service ')}  ${style.bold(line)}`, message);
+  }
+
+  response(status: number, message: Message, durationMs: number): void {
+    this.#tellWhatFits();
+    this.#message(
+      `${style.cyan('partner  ← service ')}  ${statusLine(status)}  ${aside(durationMs)}`,
+      message,
+    );
+  }
+
+  /** The service calls the receiver. */
+  delivery(line: string, message: Message, latency: string): void {
+    this.#tellWhatFits();
+    this.#message(
+      `${style.yellow('service  → receiver')}  ${style.bold(line)}${latency && `  ${style.dim(latency)}`}`,
+      message,
+    );
+  }
+
+  answer(status: number, message: Message, why: string): void {
+    this.#message(
+      `${style.yellow('service  ← receiver')}  ${statusLine(status)}  ${style.dim(why)}`,
+      message,
+    );
+  }
+
+  /** The operator's side: a business operation inside the service. */
+  business(text: string): void {
+    this.#tellWhatFits();
+    print(`${MARGIN}${style.blue('business operation ')}  ${text}\n`);
+  }
+
+  /** The partner's own code. */
+  code(text: string, outcome: string): void {
+    this.#tellWhatFits();
+    print(`${MARGIN}${style.cyan('partner’s code     ')}  ${text}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
+  }
+
+  /** Counts down at a terminal while `wait` lasts; elsewhere it is one line. */
+  async waiting<T>(text: string, expectedMs: number, wait: Promise<T>): Promise<T> {
+    this.#tellWhatFits();
+    const line = `${MARGIN}${style.dim('waiting            ')}  ${text}`;
+    if (!process.stdout.isTTY) {
+      print(`${line}\n`);
+      return await wait;
+    }
+    const startedAt = Date.now();
+    const draw = () => {
+      const leftMs = expectedMs - (Date.now() - startedAt);
+      print(`\r${line}  ${style.dim(leftMs > 0 ? `${seconds(leftMs)} left` : 'any moment now')}\u001b[K`);
+    };
+    draw();
+    const timer = setInterval(draw, COUNTDOWN_INTERVAL_MS);
+    try {
+      return await wait;
+    } finally {
+      clearInterval(timer);
+      print(`\r${line}  ${style.dim(`${seconds(Date.now() - startedAt)} it was`)}\u001b[K\n`);
+    }
+  }
+
+  closing(title: string, facts: Readonly<Record<string, string>>): void {
+    this.#tellWhatFits();
+    print(`\n${style.bold(style.green(title))}\n\n`);
+    printFacts(facts);
+    print('\n');
+  }
+
+  #tellWhatFits(): void {
+    const names = this.#checks.take();
+    if (names.length === 0) return;
+    const words = names.map((name, index) => (index < names.length - 1 ? `${name},` : name));
+    const [first = '', ...rest] = wrapped(words, width() - DETAIL.length);
+    print(`${MARGIN}${style.green(`✓ ${first}`)}\n`);
+    for (const line of rest) print(`${MARGIN}  ${style.green(line)}\n`);
+  }
+
+  #message(line: string, { headers, body, bodyNote }: Message): void {
+    print(`${MARGIN}${line}\n`);
+    const nameWidth = Math.max(...headers.map(([name]) => name.length), 0);
+    for (const [name, value] of headers) print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${value}\n`);
+    if (bodyNote !== undefined) print(`${DETAIL}${style.dim(bodyNote)}\n`);
+    else if (body !== undefined) {
+      const json = colouredJson(compactJson(body, width() - DETAIL.length));
+      print(`${json.replaceAll(/^/gm, DETAIL)}\n`);
+    }
+  }
+}
+
+function statusLine(status: number): string {
+  const colour = status < 300 ? style.green : status < 500 ? style.yellow : style.red;
+  return colour(`${status} ${STATUS_CODES[status] ?? ''}`);
+}
+
+function aside(durationMs: number): string {
+  return style.dim(`${Math.round(durationMs)} ms`);
+}
+
+/** Words set in lines no longer than `columns`. */
+function wrapped(words: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** "4.2 s" */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function width(): number {
+  return Math.min(process.stdout.columns || WIDTH_MAX, WIDTH_MAX);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

@@ -1,0 +1,99 @@
+// The partner's server, as a process of its own: what anyone who receives callbacks has to write, and no more. The demo
+// starts it with a channel on which it reports what it got and answered.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerHandshake, verifySignature, WebhookVerificationError } from '../sdk/webhooks.ts';
+
+/** What the demo tells the receiver. */
+export type Instruction =
+  | { kind: 'configure'; signingSecret: string; serviceName: string }
+  | { kind: 'fail once'; status: number };
+
+/** What the receiver tells the demo. */
+export type Report = { kind: 'listening'; url: string } | ({ kind: 'received' } & Received);
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  /** In the order and spelling in which they came. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly answer: Answer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly why: string;
+}
+
+let secret: { signingSecret: string; serviceName: string } | undefined;
+let statusOfNext: number | undefined;
+
+const server = createServer((request, response) => {
+  void receive(request).then(async (body) => {
+    const answer = await decide(request, body);
+    report({
+      kind: 'received',
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: pairs(request.rawHeaders),
+      body,
+      at: Date.now(),
+      answer,
+    });
+    if (answer.body === undefined) return response.writeHead(answer.status).end();
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    return response.end(JSON.stringify(answer.body));
+  });
+});
+
+async function decide(request: IncomingMessage, body: Uint8Array): Promise<Answer> {
+  if (!secret) return { status: 503, why: 'no signing secret is configured yet' };
+  try {
+    const payload = await verifySignature(body, request.headers, secret);
+    const echo = answerHandshake(payload);
+    if (echo)
+      return { status: 200, body: echo, why: 'signature valid; it is the handshake: echo the challenge' };
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return { status: 400, body: { error: error.reason }, why: error.message };
+  }
+  if (statusOfNext !== undefined) {
+    const status = statusOfNext;
+    statusOfNext = undefined;
+    return { status, why: 'signature valid, but this time the receiver pretends to be down' };
+  }
+  return { status: 204, why: 'signature valid; accepted' };
+}
+
+async function receive(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function pairs(rawHeaders: readonly string[]): [string, string][] {
+  return rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  );
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+process.on('message', (instruction: Instruction) => {
+  if (instruction.kind === 'configure') secret = instruction;
+  else statusOfNext = instruction.status;
+});
+// It ends with the demo, however that ends; a Ctrl-C at the terminal is the demo's to answer.
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => undefined);
+
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  report({ kind: 'listening', url: `http://127.0.0.1:${port}/hooks` });
+});

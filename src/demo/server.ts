@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../platform/config.ts';
+
+/** The server that the demo talks to. */
+export interface Server {
+  readonly baseUrl: string;
+  readonly startedHere: boolean;
+  /** What the first start on a new database prints once, and would be lost with the child's output. */
+  readonly demoToken: string | undefined;
+}
+
+/** There is no server to talk to; the message is one line. */
+export class ServerError extends Error {}
+
+const PROBE_TIMEOUT_MS = 3_000;
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+/**
+ * The server that runs where the configuration says, or one that is started and left to `cleanup` to end.
+ *
+ * @throws ServerError
+ */
+export async function findOrStartServer(
+  config: Config,
+  cleanup: AsyncDisposableStack,
+  onStarting: () => void,
+): Promise<Server> {
+  const baseUrl = baseUrlOf(config);
+  if (config.port !== 0 && (await isCountersign(baseUrl))) {
+    return { baseUrl, startedHere: false, demoToken: undefined };
+  }
+  onStarting();
+  return startServer(cleanup);
+}
+
+async function isCountersign(baseUrl: string): Promise<boolean> {
+  let response: Response;
+  try {
+    response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+  } catch (error) {
+    // `fetch failed`: nobody listens there. Whoever listens and does not answer has the port.
+    if (error instanceof TypeError) return false;
+    throw new ServerError(
+      `${baseUrl} does not answer within ${PROBE_TIMEOUT_MS / 1000} s. Set PORT to another one.`,
+    );
+  }
+  const health: unknown = await response.json().catch(() => undefined);
+  if (typeof health === 'object' && health !== null && 'status' in health) return true;
+  throw new ServerError(`Something else than Countersign answers at ${baseUrl}. Set PORT to another one.`);
+}
+
+async function startServer(cleanup: AsyncDisposableStack): Promise<Server> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../cli.ts', import.meta.url)), 'start'], {
+    env: { ...process.env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Out of the terminal's reach: at a Ctrl-C the demo still needs it to clean up, and ends it then.
+    detached: true,
+  });
+  cleanup.defer(() => stopServer(child));
+  let output = '';
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new ServerError(`The server did not start within ${START_TIMEOUT_MS / 1000} s.`));
+    }, START_TIMEOUT_MS);
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      // The last line of what it announces.
+      if (!output.includes('Ctrl-C stops')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(timer);
+      reject(new ServerError(`The server did not start: ${errors.trim().replace(/^countersign: /, '')}`));
+    });
+  });
+  const baseUrl = /Base URL\s+(\S+)/.exec(output)?.[1];
+  if (baseUrl === undefined) throw new Error(`The server announced no base URL: ${output}`);
+  return {
+    baseUrl,
+    startedHere: true,
+    demoToken: /Demo token\s+(\S+)/.exec(output)?.[1],
+  };
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Where a server of this configuration is reached from here. */
+function baseUrlOf({ host, port }: Config): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

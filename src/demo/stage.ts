@@ -1,0 +1,114 @@
+import { type Core, openCore } from '../app.ts';
+import { issueToken, revokeToken } from '../domain/api-token.ts';
+import { demoOrganizationId, ownerOf } from '../domain/organization.ts';
+import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import type { Checklist } from './checklist.ts';
+import type { Narrator } from './narrator.ts';
+import { Partner } from './partner.ts';
+import { ReceiverProcess } from './receiver-process.ts';
+import { findOrStartServer, type Server, ServerError } from './server.ts';
+
+/** Everything the story needs. */
+export interface Stage {
+  readonly narrator: Narrator;
+  readonly checks: Checklist;
+  readonly config: Config;
+  readonly server: Server;
+  /** The operator's way into the service: the domain, on the database that the server uses. */
+  readonly context: Context;
+  readonly organizationId: string;
+  readonly receiver: ReceiverProcess;
+  readonly partner: Partner;
+}
+
+const TOKEN_NAME = 'npm run demo';
+
+/**
+ * Finds or starts the server, starts the receiver, makes a token. `cleanup` takes all of it away again, however the story
+ * ends.
+ *
+ * @throws ServerError and what readConfig and openCore throw, each with a message of one line.
+ */
+export async function setStage(
+  narrator: Narrator,
+  checks: Checklist,
+  cleanup: AsyncDisposableStack,
+): Promise<Stage> {
+  const config = readConfig(process.env);
+  const server = await findOrStartServer(config, cleanup, () =>
+    narrator.note('No server is running here yet: starting one (the first start makes its database).'),
+  );
+  const core = await openDatabase(config, cleanup);
+  const { context } = core;
+  await refuseWithoutDemoOrganization(core, server);
+  const receiver = cleanup.use(await ReceiverProcess.start());
+  cleanup.defer(() => deleteEndpointsAt(context, receiver.url));
+  const token = await makeToken(context, cleanup);
+  await refuseOtherDatabase(core, server, token);
+
+  narrator.facts({
+    Server: `${server.baseUrl}  (${server.startedHere ? 'started for this run' : 'already running'})`,
+    Database: core.databaseDescription,
+    Receiver: `${receiver.url}  (a process of its own, ${receiver.pid})`,
+    'API token': `${token}  (made for this run, revoked at its end)`,
+  });
+  const partner = new Partner({ baseUrl: server.baseUrl, token }, narrator, checks);
+  return { narrator, checks, config, server, context, organizationId: demoOrganizationId, receiver, partner };
+}
+
+async function openDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Core> {
+  // What the demo shows is its own; only what goes wrong behind it is logged.
+  const opening = openCore({ ...config, log: { ...config.log, level: 'error' } });
+  cleanup.defer(() =>
+    opening.then(
+      (core) => core[Symbol.asyncDispose](),
+      () => undefined,
+    ),
+  );
+  return await opening;
+}
+
+async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promise<string> {
+  const { token, plaintext } = await issueToken(context, {
+    organizationId: demoOrganizationId,
+    issuedBy: await ownerOf(context, demoOrganizationId),
+    name: TOKEN_NAME,
+    scopes: ['customers:read', 'webhook_endpoints:write'],
+  });
+  cleanup.defer(async () => {
+    await revokeToken(context, demoOrganizationId, token.id);
+  });
+  return plaintext;
+}
+
+/** An interrupted story may not know yet what it registered. */
+async function deleteEndpointsAt(context: Context, url: string): Promise<void> {
+  const { items } = await listEndpoints(context, demoOrganizationId, { limit: 100 });
+  for (const endpoint of items.filter(({ endpointUrl }) => endpointUrl === url)) {
+    await deleteEndpoint(context, demoOrganizationId, endpoint.id);
+  }
+}
+
+async function refuseWithoutDemoOrganization(core: Core, server: Server): Promise<void> {
+  const { organization } = core.context.db.prisma;
+  if ((await organization.count({ where: { id: demoOrganizationId } })) > 0) return;
+  throw new ServerError(
+    server.startedHere
+      ? `There is no demo organization in the ${core.databaseDescription}: \`npm start\` makes one on an empty database, and never in production.`
+      : `${otherDatabase(core, server)} (there is no demo organization in it).`,
+  );
+}
+
+async function refuseOtherDatabase(core: Core, server: Server, token: string): Promise<void> {
+  const response = await fetch(`${server.baseUrl}/api/v1/public/party/customers?limit=1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await response.body?.cancel();
+  if (response.status === 401) throw new ServerError(`${otherDatabase(core, server)}.`);
+}
+
+function otherDatabase(core: Core, server: Server): string {
+  return `The server at ${server.baseUrl} works on another database than this configuration, which names the ${core.databaseDescription}: run the demo with the server's settings, or with another PORT to have it start a server`;
+}

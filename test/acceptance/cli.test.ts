@@ -1,0 +1,344 @@
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { createProgram } from '../../src/commands/program.ts';
+import { verifySignature, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+import { countersign, type Ended, fact, Program, RunningServer } from '../support/process.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 90_000 });
+
+let database: TestDatabase;
+let server: RunningServer;
+let receiver: Receiver;
+let partner: Partner;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('serverUrl'));
+  settings = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    WORKER_POLL_MS: '20',
+  };
+  receiver = await startReceiver();
+  server = await RunningServer.start('start', settings);
+  partner = createPartner(server.baseUrl, server.demoToken ?? '');
+});
+
+afterAll(async () => {
+  expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+  await receiver[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const run = (...args: string[]): Promise<Ended> => countersign(args, settings);
+
+/** One clear line on stderr, nothing on stdout, status 1, and neither a stack trace nor a password. */
+function expectRefusal(ended: Ended, message: string | RegExp, lineCount = 1): void {
+  expect(ended.stderr).toMatch(message);
+  expect(ended.stderr.trimEnd().split('\n')).toHaveLength(lineCount);
+  expect(ended.stderr).not.toMatch(/^\s+at |hunter2|node:internal/m);
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+}
+
+describe.concurrent('what cannot work is one clear message and status 1', () => {
+  const { port } = new URL(inject('serverUrl'));
+  const database = (change: (url: URL) => void): Record<string, string> => {
+    const url = new URL(settings.DATABASE_URL ?? '');
+    change(url);
+    return { ...settings, DATABASE_URL: url.href };
+  };
+
+  test.for<[string, () => Record<string, string>, string | RegExp, number?]>([
+    [
+      'DATABASE_URL without ENCRYPTION_KEYS',
+      () => ({ DATABASE_URL: settings.DATABASE_URL ?? '' }),
+      'countersign: Configuration: ENCRYPTION_KEYS is missing',
+    ],
+    [
+      'every problem of the configuration, one line each',
+      () => ({
+        PORT: '65536',
+        DATABASE_URL: 'postgres://me:hunter2@:app',
+        ENCRYPTION_KEYS: 'k1:hunter2',
+        NODE_ENV: 'production',
+        ALLOW_INSECURE_RECEIVERS: 'true',
+        DELIVERY_TIMEOUT_MS: '15000',
+        JOB_LEASE_SECONDS: '10',
+      }),
+      new RegExp(
+        '^countersign: Configuration:\n  - PORT must .*\n  - DATABASE_URL must .*\n  - ENCRYPTION_KEYS must .*\n' +
+          '  - ALLOW_INSECURE_RECEIVERS=true is .*\n  - JOB_LEASE_SECONDS must .*\n$',
+      ),
+      6,
+    ],
+    [
+      'an unreachable database',
+      () => ({ ...settings, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/app?password=hunter2' }),
+      'countersign: Cannot connect to Postgres at postgres://me@127.0.0.1:1/app: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
+    ],
+    [
+      'a wrong password',
+      () => database((url) => Object.assign(url, { password: 'hunter2' })),
+      /Cannot connect to Postgres at .* password authentication failed for user "postgres"\. Check DATABASE_URL\.$/m,
+    ],
+    [
+      'a port that is taken',
+      () => ({ ...settings, PORT: port }),
+      `countersign: Port ${port} on 127.0.0.1 is taken. Set PORT to another one, or stop the process that has it.`,
+    ],
+  ])('%s', async ([, given, message, lineCount]) => {
+    expectRefusal(await countersign(['start'], { PORT: '0', ...given() }), message, lineCount);
+  });
+
+  test('an unknown command or option, with the nearest known one', async () => {
+    const [command, option] = await Promise.all([
+      run('token', 'crate'),
+      run('token', 'create', '--organization', 'Demo', '--name', 'x', '--scope', 'y'),
+    ]);
+    expectRefusal(command, "error: unknown command 'crate'\n(Did you mean create?)", 2);
+    expectRefusal(option, "error: unknown option '--scope'\n(Did you mean --scopes?)", 2);
+  });
+});
+
+describe('help', () => {
+  test('every command and subcommand explains itself', () => {
+    const explained = explain(createProgram(), '');
+    expect(explained.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['countersign start', 'countersign token revoke', 'countersign event publish']),
+    );
+    for (const [name, help] of explained) {
+      expect(help).toMatch(new RegExp(`^Usage: ${name} .*\n\n[A-Z].{10,}`));
+    }
+  });
+
+  test('the help lists the settings', async () => {
+    const { code, stdout, stderr } = await run('--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/ {2}DATABASE_URL +Postgres server/);
+  });
+
+  test('npx countersign finds the command of this repository, whatever Node npm itself runs on', async () => {
+    const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
+    const script = `require('child_process').execFileSync('npx', ['--no-install', 'countersign', '--help'], { stdio: 'inherit' })`;
+    const npx = new Program('--eval', [script], { PATH: path.join(':'), HOME: process.env.HOME ?? '/tmp' });
+    expect(await npx.ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Usage: countersign '),
+    });
+  });
+});
+
+/** The full name and the help of a command and of all below it. */
+function explain(command: Command, parent: string): [name: string, help: string][] {
+  const name = `${parent} ${command.name()}`.trim();
+  return [[name, command.helpInformation()], ...command.commands.flatMap((child) => explain(child, name))];
+}
+
+describe.concurrent('tokens', () => {
+  test('a created token opens the API until it is revoked; the next request is 401; a list never shows it', async () => {
+    const created = await run(
+      'token',
+      'create',
+      '--organization',
+      'Demo',
+      '--name',
+      'mine',
+      '--scopes',
+      'customers:read',
+    );
+    const [token, id] = [fact(created, 'Token'), fact(created, 'Id')];
+    expect(token).toMatch(/^csk_/);
+    const bearer = createPartner(server.baseUrl, token);
+    expect((await bearer.request('GET', '/api/v1/public/party/customers')).status).toBe(200);
+    expect((await bearer.request('GET', '/api/v1/public/webhook-endpoints')).status).toBe(403);
+
+    const listed = await run('token', 'list', '--organization', 'Demo');
+    expect(listed.stdout).toMatch(new RegExp(`${id} +mine +${token.slice(-4)} +customers:read .* valid`));
+    expect(listed.stdout).not.toContain(token);
+
+    const revoked = await run('token', 'revoke', id, '--organization', 'Demo');
+    expect(fact(revoked, 'Revoked')).toBe(id);
+    const refused = await bearer.request('GET', '/api/v1/public/party/customers');
+    expect([refused.status, refused.body.code]).toEqual([401, 'revoked_token']);
+  });
+
+  test('a token is refused for an unknown scope or an unknown organization', async () => {
+    const create = (...options: string[]) => run('token', 'create', '--name', 'x', ...options);
+    const [scope, organization] = await Promise.all([
+      create('--organization', 'Demo', '--scopes', 'customers:read,customers:own'),
+      create('--organization', 'Nobody'),
+    ]);
+    expectRefusal(scope, 'countersign: Unknown scope: customers:own. Known scopes: full_access, ');
+    expectRefusal(organization, 'countersign: There is no organization "Nobody".');
+  });
+
+  test('an organization created here has tokens of its own and sees nothing of another', async () => {
+    const created = await run('organization', 'create', 'Elsewhere', '--owner', 'owner@elsewhere.example');
+    const id = fact(created, 'Organization');
+    const token = fact(await run('token', 'create', '--organization', id, '--name', 'its'), 'Token');
+    const { status, body } = await createPartner(server.baseUrl, token).request(
+      'GET',
+      '/api/v1/public/party/customers',
+    );
+    expect([status, body.data]).toEqual([200, []]);
+  });
+});
+
+const invoice = {
+  id: '019300aa-0000-7000-8000-000000000001',
+  number: 'INV-1',
+  status: 'issued',
+  customer_id: '019300aa-0000-7000-8000-000000000002',
+  total: { amount: 100, currency: 'EUR' },
+  paid: { amount: 0, currency: 'EUR' },
+  due_on: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  issued_at: '2026-11-21T10:00:00.000Z',
+  voided_at: null,
+  paid_at: null,
+};
+
+/** The deliveries that arrive at a path of the receiver. */
+function arrivals(path: string, count: number): Promise<ReceivedRequest[]> {
+  return receiver.waitForDeliveries(count, (request) => request.path === `/hooks${path}`);
+}
+
+function publish(type: string, ...options: string[]): Promise<Ended> {
+  return run('event', 'publish', type, '--organization', 'Demo', ...options);
+}
+
+describe.concurrent('events and deliveries', () => {
+  test('a published event is delivered signed, under the id that was given', async () => {
+    const endpoint = await partner.registerActive(`${receiver.url}/published`, ['contract.terminated']);
+    const id = '019300aa-0000-7000-8000-00000000000e';
+    const data = JSON.stringify({
+      id: invoice.id,
+      number: 'C-1',
+      customer_id: invoice.customer_id,
+      title: 'Maintenance',
+      status: 'terminated',
+      starts_on: '2026-01-01',
+      ends_on: null,
+      created_at: invoice.created_at,
+      updated_at: invoice.created_at,
+    });
+    const published = await publish('contract.terminated', '--data', data, '--id', id);
+    expect(published).toMatchObject({ code: 0, stderr: '' });
+    expect([fact(published, 'Event'), fact(published, 'Deliveries')]).toEqual([id, '1']);
+    const [request] = await arrivals('/published', 1);
+    expect(request?.headers['service-event-id']).toBe(id);
+    const options = { signingSecret: endpoint.signing_secret };
+    expect(await verifySignature(request?.body ?? '', request?.headers ?? {}, options)).toMatchObject({ id });
+
+    expectRefusal(
+      await publish('contract.terminated', '--data', data, '--id', id),
+      `countersign: There is an event ${id} already.`,
+    );
+  });
+
+  test('data that breaks the contract, is not JSON, or of no known type is refused, with pointers', async () => {
+    const [contract, json, type] = await Promise.all([
+      publish(
+        'invoice.issued',
+        '--data',
+        JSON.stringify({ ...invoice, total: { amount: '1', currency: 'EUR' }, paid: 1 }),
+      ),
+      publish('invoice.issued', '--data', '{"id":'),
+      publish('invoice.isued', '--data', '{}'),
+    ]);
+    expectRefusal(
+      contract,
+      'countersign: The data of this invoice.issued event does not fit the contract. /data/total/amount must be integer; /data/paid must be object.',
+    );
+    expectRefusal(json, "error: option '--data <json>' argument '{\"id\":' is invalid. Give valid JSON.");
+    expectRefusal(
+      type,
+      'countersign: There is no event type "invoice.isued". See: countersign event publish --help',
+    );
+  });
+
+  test('a failed delivery is redelivered with the same ids; one that did not fail, or is unknown, is refused', async () => {
+    await partner.registerActive(`${receiver.url}/redelivered`, ['contract.created']);
+    receiver.answer = (request, response) => {
+      const first = receiver.deliveries.filter(({ path }) => path === request.path).length === 1;
+      response.writeHead(request.path === '/hooks/redelivered' && first ? 400 : 204).end();
+    };
+    const data = {
+      id: invoice.id,
+      number: 'C-2',
+      customer_id: invoice.customer_id,
+      title: 'Cleaning',
+      status: 'draft',
+    };
+    const dates = {
+      starts_on: '2026-01-01',
+      ends_on: null,
+      created_at: invoice.created_at,
+      updated_at: invoice.created_at,
+    };
+    await publish('contract.created', '--data', JSON.stringify({ ...data, ...dates }));
+    const [failed] = await arrivals('/redelivered', 1);
+    const id = String(failed?.headers['service-delivery-id']);
+
+    const redelivered = await run('delivery', 'redeliver', id);
+    expect([fact(redelivered, 'Delivery'), fact(redelivered, 'Status')]).toEqual([id, 'pending']);
+    const [, again] = await arrivals('/redelivered', 2);
+    for (const header of ['service-event-id', 'service-delivery-id']) {
+      expect(again?.headers[header]).toBe(failed?.headers[header]);
+    }
+    const [settled, unknown] = await Promise.all([
+      run('delivery', 'redeliver', id),
+      run('delivery', 'redeliver', invoice.id),
+    ]);
+    expectRefusal(
+      settled,
+      /countersign: Delivery \S+ is (delivered|pending); only a failed one can be redelivered\./,
+    );
+    expectRefusal(unknown, `countersign: There is no delivery ${invoice.id}.`);
+  });
+
+  test('a rotated secret signs from then on, and the old one is dead', async () => {
+    const endpoint = await partner.registerActive(`${receiver.url}/rotated`, ['invoice.voided']);
+    const rotated = await run('endpoint', 'rotate-secret', endpoint.id);
+    const secret = fact(rotated, 'Signing secret');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await publish('invoice.voided', '--data', JSON.stringify({ ...invoice, status: 'voided' }));
+    const [request] = await arrivals('/rotated', 1);
+    await expect(signedBy(request, secret)).resolves.toMatchObject({ type: 'invoice.voided' });
+    await expect(signedBy(request, endpoint.signing_secret)).rejects.toThrow(WebhookVerificationError);
+  });
+
+  test('an invoice is created, issued and paid, and each step reaches the endpoint as its event', async () => {
+    const { body } = await partner.request('GET', '/api/v1/public/party/customers?limit=1');
+    const types = ['invoice.created', 'invoice.issued', 'payment.received'];
+    await partner.registerActive(`${receiver.url}/invoices`, types);
+    const of = ['--organization', 'Demo'];
+    const created = await run('invoice', 'create', ...of, '--customer', body.data[0].id, '--total', '12500');
+    const id = fact(created, 'Invoice');
+    expect([fact(created, 'Status'), fact(created, 'Total')]).toEqual(['draft', '12500']);
+    expect(fact(await run('invoice', 'issue', id, ...of), 'Status')).toBe('issued');
+    expect(fact(await run('invoice', 'record-payment', id, ...of, '--amount', '12500'), 'Invoice')).toBe(id);
+    await receiver.waitForDeliveries(3, ({ path, body }) => path === '/hooks/invoices' && body.includes(id));
+    const got = receiver.deliveries.filter(
+      ({ path, body }) => path === '/hooks/invoices' && body.includes(id),
+    );
+    expect(got.map(({ body }) => JSON.parse(body).type).sort()).toEqual(types);
+
+    const [issuedAgain, voided] = await Promise.all([
+      run('invoice', 'issue', id, ...of),
+      run('invoice', 'void', id, ...of),
+    ]);
+    expectRefusal(issuedAgain, /countersign: Invoice INV-\d+ is paid and cannot be issued\./);
+    expectRefusal(voided, /countersign: Invoice INV-\d+ is paid and cannot be voided\./);
+  });
+});
+
+function signedBy(request: ReceivedRequest | undefined, signingSecret: string) {
+  return verifySignature(request?.body ?? '', request?.headers ?? {}, { signingSecret });
+}

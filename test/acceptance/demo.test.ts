@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { Program, RunningServer } from '../support/process.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let database: TestDatabase;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('serverUrl'));
+  settings = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    RETRY_SCHEDULE_SECONDS: '0.2',
+  };
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+function demo(changed: Record<string, string> = {}) {
+  return new Program('src/demo/main.ts', [], { ...settings, ...changed });
+}
+
+/** Tokens and endpoints of the demo that still work. */
+async function leftovers(): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select count(*) from api_token where name = 'npm run demo' and revoked_at is null)
+          + (select count(*) from webhook_endpoint where status <> 'deleted') as count`,
+  );
+  await client.end();
+  return Number(rows[0].count);
+}
+
+test('the demo, with a server that it starts itself, goes through every step as specified and cleans up', async () => {
+  const { code, stdout, stderr } = await demo().ended;
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  // Not a terminal: no colours, nothing that is overwritten.
+  for (const control of ['\u001b', '\r']) expect(stdout).not.toContain(control);
+  expect(stdout.match(/^ \d \S.*/gm)).toEqual([
+    ' 1 List customers',
+    ' 2 Register an endpoint',
+    ' 3 Verify it',
+    ' 4 Issue an invoice, receive invoice.issued',
+    ' 5 Check the signature',
+    ' 6 Fail once, be retried',
+    ' 7 Change the subscriptions',
+    ' 8 Delete the endpoint',
+    ' 9 Verify the deleted endpoint',
+  ]);
+  for (const line of [
+    /partner {2}→ service {3}GET \/api\/v1\/public\/party\/customers\?limit=2/,
+    /partner {2}← service {3}201 Created/,
+    /Service-Verification +[\w-]{43}\n/,
+    /partner {2}← service {3}204 No Content/,
+    /Service-Signature +v1=[0-9a-f]{64}\n/,
+    /⇒ WebhookVerificationError: signature_mismatch/,
+    /service {2}← receiver {2}503 Service Unavailable/,
+    /the same \d+ bytes as before/,
+    /[✓ ] .*no invoice\.issued for INV-00003\n/,
+    /partner {2}← service {3}404 Not Found/,
+    /Everything went as the specification says\./,
+    /Demo token +csk_\w{49} /,
+  ]) {
+    expect(stdout).toMatch(line);
+  }
+  expect(await leftovers()).toBe(0);
+});
+
+test('a server that runs already is used and left running', async () => {
+  await using server = await RunningServer.start('start', settings);
+  const { code, stdout, stderr } = await demo({ PORT: new URL(server.baseUrl).port }).ended;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(`${server.baseUrl}  (already running)`);
+  expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
+  expect(await leftovers()).toBe(0);
+
+  // Its headers have another name than this demo's configuration expects.
+  const differing = await demo({ PORT: new URL(server.baseUrl).port, SERVICE_NAME: 'Acme' }).ended;
+  expect(differing.code).toBe(1);
+  expect(differing.stderr).toMatch(
+    /^\ndemo: step 3 \(Verify it\) differs from the specification: User-Agent is "Service-Webhooks\/1\.0", expected "Acme-Webhooks\/1\.0"\n$/,
+  );
+  expect(await leftovers()).toBe(0);
+
+  // The same server, and a configuration that names another database.
+  await using other = await createTestDatabase(inject('serverUrl'));
+  const elsewhere = await demo({ PORT: new URL(server.baseUrl).port, DATABASE_URL: other.url }).ended;
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.stderr).toMatch(
+    /^\ndemo: The server at \S+ works on another database than this configuration.*\n$/,
+  );
+});
+
+test('a server that refuses loopback receivers fails at the step, with what to do in the one line', async () => {
+  const { code, stderr } = await demo({ ALLOW_INSECURE_RECEIVERS: 'false' }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^\ndemo: step 2 \(Register an endpoint\) differs from the specification: status is 422 .* ALLOW_INSECURE_RECEIVERS=true.*\n$/,
+  );
+  expect(await leftovers()).toBe(0);
+});
+
+test('Ctrl-C in the middle of the demo cleans up and ends everything it started', async () => {
+  const interrupted = demo({ RETRY_SCHEDULE_SECONDS: '60' });
+  await interrupted.says('the second attempt is due');
+  const { code, stdout, stderr } = await interrupted.stop();
+  expect([code, stderr]).toEqual([130, '\ndemo: interrupted; cleaning up\n']);
+  expect(await leftovers()).toBe(0);
+  const baseUrl = /Server +(\S+)/.exec(stdout)?.[1] ?? '';
+  await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow('fetch failed');
+});

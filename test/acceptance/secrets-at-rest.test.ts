@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { rotateSigningSecret, secretContext } from '../../src/domain/webhook-endpoint.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { verifySignature } from '../../src/sdk/webhooks.ts';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createPartner } from '../support/partner.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { inTurn, Stage, status } from '../support/stage.ts';
+
+const endpoints = '/api/v1/public/webhook-endpoints';
+
+let scene: Scene;
+let stage: Stage;
+beforeAll(async () => {
+  scene = await startScene();
+  stage = new Stage(scene);
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+test('neither a secret nor a challenge is in any table, stored responses and jobs included', async () => {
+  const { status: created, body } = await scene.partner.request('POST', endpoints, {
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: {
+      endpoint_url: scene.receiver.url,
+      subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+    },
+  });
+  expect(created).toBe(201);
+  const secrets = [body.signing_secret, body.verification_challenge];
+  expect(await tablesWith(body.id)).toContain('public.webhook_endpoint');
+  for (const secret of secrets) expect(await tablesWith(secret)).toEqual([]);
+  expect(
+    (
+      await scene.partner.request('POST', `${endpoints}/${body.id}/verify`, {
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      })
+    ).status,
+  ).toBe(204);
+  await scene.issueInvoice();
+  await scene.receiver.waitForDeliveries(1);
+  for (const secret of [...secrets, scene.tenant.token]) expect(await tablesWith(secret)).toEqual([]);
+});
+
+test('an envelope begins with the id of its key', async () => {
+  const { id } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
+  const row = await rowOf(id);
+  expect(row.signingSecretSealed).toMatch(/^test\.[A-Za-z0-9_-]+$/);
+  expect(row.challengeSealed).toMatch(/^test\.[A-Za-z0-9_-]+$/);
+});
+
+test("an envelope copied to another row does not open: nothing is signed with another endpoint's secret", async () => {
+  const organization = await stage.organization();
+  const [source, target] = await Promise.all([organization.endpoint(), organization.endpoint()]);
+  const { signingSecretSealed } = await rowOf(source.id);
+  const { prisma } = scene.server.app.context.db;
+  await prisma.webhookEndpoint.update({ where: { id: target.id }, data: { signingSecretSealed } });
+  await organization.publish();
+  const failed = await target.waitForStatus('failed');
+  expect(failed.attemptCount).toBe(12);
+  expect((await target.attempts())[0]).toMatchObject({ errorClass: 'internal', responseStatus: null });
+  expect(target.requests).toEqual([]);
+  await source.waitForStatus('delivered');
+});
+
+test('an envelope that was changed does not open', async () => {
+  const { id } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
+  const { signingSecretSealed } = await rowOf(id);
+  const changed = `${signingSecretSealed.slice(0, -1)}${signingSecretSealed.endsWith('A') ? 'Q' : 'A'}`;
+  const { secretBox } = scene.server.app.context;
+  expect(secretBox.open(signingSecretSealed, secretContext(id))).toHaveLength(43);
+  expect(() => secretBox.open(changed, secretContext(id))).toThrow();
+});
+
+test('key rotation: a server with a new key in front reads what the older one sealed, and seals with the new one', async () => {
+  await using before = await startScene({}, { api: true, worker: false });
+  const old = await before.partner.register(before.receiver.url, ['invoice.issued']);
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: before.server.databaseUrl,
+    ENCRYPTION_KEYS: `next:${Buffer.alloc(32, 9).toString('base64')},${testEncryptionKeys}`,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    LOG_LEVEL: 'silent',
+  });
+  await using rotated = await startApp(config, { api: true, worker: true });
+  const partner = createPartner(rotated.baseUrl ?? '', before.tenant.token);
+  expect((await partner.request('POST', `${endpoints}/${old.id}/verify`)).status).toBe(204);
+  await before.issueInvoice();
+  const [request] = await before.receiver.waitForDeliveries(1);
+  if (!request) throw new Error('none');
+  await verifySignature(request.body, request.headers, { signingSecret: old.signing_secret });
+  const { id } = await partner.register(before.receiver.url, ['invoice.issued']);
+  const row = await before.server.app.context.db.prisma.webhookEndpoint.findUnique({ where: { id } });
+  expect(row?.signingSecretSealed).toMatch(/^next\./);
+});
+
+test('a rotated signing secret signs from the next attempt on, and the old one is dead at once', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint(inTurn(status(503, { 'Retry-After': '1' }), status(204)));
+  await organization.publish();
+  await endpoint.waitForRequests(1);
+  const signingSecret = await rotateSigningSecret(scene.server.app.context, endpoint.id);
+  const [first, second] = await endpoint.waitForRequests(2);
+  if (!second) throw new Error('no second request');
+  await verifySignature(first.body, first.headers, { signingSecret: endpoint.signingSecret });
+  await verifySignature(second.body, second.headers, { signingSecret });
+  await endpoint.waitForStatus('delivered');
+  expect(await tablesWith(signingSecret)).toEqual([]);
+});
+
+async function rowOf(id: string) {
+  const row = await scene.server.app.context.db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+  return { signingSecretSealed: row.signingSecretSealed ?? '', challengeSealed: row.challengeSealed ?? '' };
+}
+
+/** Tables, of whichever schema, with a row that contains this text, also as bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = scene.server.app;
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  const found = [];
+  const bytes = Buffer.from(text).toString('hex');
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `select from ${name} as line where position($1 in line::text) > 0 or position($2 in line::text) > 0 limit 1`,
+      [text, bytes],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { sampleInvoice } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+function listCustomers(server: RunningServer, token: string | undefined) {
+  return createPartner(server.baseUrl, token ?? '').request('GET', '/api/v1/public/party/customers?limit=1');
+}
+
+describe('the embedded database', () => {
+  let dataDir: string;
+  let first: RunningServer;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'countersign-start-'));
+    // As root, Postgres runs as another user, who has to get in.
+    await chmod(dataDir, 0o755);
+    first = await RunningServer.start('start', { DATA_DIR: dataDir });
+  });
+  afterAll(async () => {
+    await first.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('the first start prints what a person needs: base URL, docs URL, a demo token that works, what to try', async () => {
+    expect(first.stdout).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(first.stdout).toMatch(/Docs +http:\/\/127\.0\.0\.1:\d+\/docs\n/);
+    expect(first.stdout).toMatch(/Demo token +csk_\w+ +\(shown only now\)\n/);
+    expect(first.stdout).toContain(
+      `curl -H "Authorization: Bearer ${first.demoToken}" ${first.baseUrl}/api/v1/`,
+    );
+    // Not a terminal: nothing but text.
+    expect(first.stdout).not.toContain('\u001b');
+    expect((await fetch(`${first.baseUrl}/docs`)).status).toBe(200);
+    expect((await listCustomers(first, first.demoToken)).status).toBe(200);
+  });
+
+  test('two starts share the database; the second prints no token; Ctrl-C, doubled by npm, stops the first cleanly and leaves the second working; the last one stops Postgres', async () => {
+    await using second = await RunningServer.start('start', { DATA_DIR: dataDir });
+    expect(second.demoToken).toBeUndefined();
+    expect((await listCustomers(second, first.demoToken)).status).toBe(200);
+
+    first.signal('SIGINT');
+    first.signal('SIGINT');
+    await first.says('Stopping');
+    first.signal('SIGINT');
+    expect(await first.ended).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/\nStopped\.\n$/),
+    });
+    expect((await listCustomers(second, first.demoToken)).status).toBe(200);
+
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    expect(existsSync(pidFile)).toBe(true);
+    expect(await second.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
+  test('Ctrl-C, doubled by npm, in the middle of a start is a clean stop as well', async () => {
+    const server = new RunningServer('src/cli.ts', ['start'], { DATA_DIR: dataDir, PORT: '0' });
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    await waitFor('Postgres to be started', () => existsSync(pidFile) || server.hasEnded);
+    server.signal('SIGINT');
+    server.signal('SIGINT');
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(pidFile)).toBe(false);
+  });
+});
+
+describe('an API alone and a worker alone, on one database, with every log line written', () => {
+  const resources = new AsyncDisposableStack();
+  const payloadMark = 'Brightwater-payload-mark';
+  let settings: Record<string, string>;
+  let api: RunningServer;
+  let worker: RunningServer;
+  let receiver: Receiver;
+  let partner: Partner;
+  let organizationId: string;
+  const commands: Ended[] = [];
+
+  beforeAll(async () => {
+    const database = resources.use(await createTestDatabase(inject('serverUrl')));
+    receiver = resources.use(await startReceiver());
+    settings = {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      ALLOW_INSECURE_RECEIVERS: 'true',
+      LOG_LEVEL: 'trace',
+      LOG_FORMAT: 'json',
+      RETRY_SCHEDULE_SECONDS: '0.1',
+    };
+    [api, worker] = await Promise.all([
+      RunningServer.start('api', settings),
+      RunningServer.start('worker', settings),
+    ]);
+    resources.use(api);
+    resources.use(worker);
+    organizationId = fact(
+      await run('organization', 'create', 'Tenant', '--owner', 'a@b.example'),
+      'Organization',
+    );
+    const token = await run('token', 'create', '--organization', organizationId, '--name', 'x');
+    partner = createPartner(api.baseUrl, fact(token, 'Token'));
+  });
+  afterAll(() => resources.disposeAsync());
+
+  async function run(...args: string[]): Promise<Ended> {
+    const ended = await countersign(args, settings);
+    commands.push(ended);
+    return ended;
+  }
+
+  function publish(): Promise<Ended> {
+    const data = JSON.stringify({ ...sampleInvoice, number: payloadMark });
+    return run('event', 'publish', 'invoice.issued', '--organization', organizationId, '--data', data);
+  }
+
+  test('together they verify an endpoint and deliver an event', async () => {
+    expect(api.stdout).toContain('API only.');
+    expect(worker.stdout).not.toContain('Base URL');
+    await partner.registerActive(receiver.url, ['invoice.issued']);
+    await publish();
+    const [request] = await receiver.waitForDeliveries(1);
+    expect(request?.body).toContain(payloadMark);
+  });
+
+  test('no log line holds a token, a signing secret, a challenge or a payload', async () => {
+    const endpoint = await partner.registerActive(`${receiver.url}/logged`, ['invoice.issued']);
+    const rotated = await run('endpoint', 'rotate-secret', endpoint.id);
+    const mute = await partner.register(`${receiver.url}/mute`, ['invoice.issued']);
+    const path = `/api/v1/public/webhook-endpoints/${mute.id}`;
+    const fresh = await partner.request('POST', `${path}/verification-challenge`);
+    receiver.answerHandshake = (_request, response) => void response.writeHead(500).end('wrong');
+    expect((await partner.request('POST', `${path}/verify`)).status).toBe(409);
+    // What is refused must not be written down either.
+    const wrongToken = 'csk_notatokenofours';
+    await createPartner(api.baseUrl, wrongToken).request('GET', path);
+    await partner.request('PUT', path, { body: `{"broken": "${payloadMark}` });
+    await partner.request('PUT', path, {
+      body: { subscriptions: [{ event_type: payloadMark, schema_version: 1 }] },
+    });
+    await partner.request('GET', `/api/v1/public/party/customers?limit=${payloadMark}`);
+    // One attempt fails with a payload in its answer, the next is the last.
+    receiver.answer = (request, response) => void response.writeHead(503).end(request.body);
+    await publish();
+    await receiver.waitForDeliveries(2, (request) => request.path === '/hooks/logged');
+    await Promise.all([api.stop(), worker.stop()]);
+
+    const lines = [api, worker, ...commands].flatMap(({ stdout, stderr }) => logLines(stdout + stderr));
+    const messages = new Set(lines.map((line) => JSON.parse(line).msg));
+    for (const told of [
+      'request served',
+      'event published',
+      'delivery attempted',
+      'endpoint verification attempted',
+    ]) {
+      expect(messages).toContain(told);
+    }
+    const secrets = {
+      token: fact(commands[1], 'Token'),
+      wrongToken,
+      secret: endpoint.signing_secret,
+      rotatedSecret: fact(rotated, 'Signing secret'),
+      challenge: endpoint.verification_challenge,
+      freshChallenge: fresh.body.verification_challenge,
+      payload: payloadMark,
+      key: testEncryptionKeys.split(':')[1] ?? '',
+      password: new URL(settings.DATABASE_URL ?? '').password,
+    };
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect(secret.length, name).toBeGreaterThan(5);
+      expect(
+        lines.filter((line) => line.includes(secret)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+function logLines(output: string): string[] {
+  return output.split('\n').filter((line) => line.startsWith('{'));
+}

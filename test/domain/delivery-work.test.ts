@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliveryQueue } from '../../src/domain/delivery.ts';
+import {
+  type AttemptRecord,
+  giveBack,
+  loadDeliveryWork,
+  recordAttempts,
+  releaseUnsendable,
+} from '../../src/domain/delivery-work.ts';
+import { publishEvent } from '../../src/domain/event.ts';
+import { disableEndpoint, registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { sampleInvoice } from '../support/stage.ts';
+
+// No worker: the tests play two of them, the first of which is cut off for longer than its lease.
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: false, worker: false });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('a worker that lost its claim', () => {
+  test('records its failed attempt, and leaves the new claim and its job alone', async () => {
+    const { id, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt(id, lost, 'retry')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await recordAttempts(server.app.pool, [attempt(id, held, 'retry')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 2, roundAttemptCount: 2 });
+    expect(await jobRow(id)).toMatchObject({ state: 'retry', claim: held });
+    expect(await attemptNumbers(id)).toEqual([1, 2]);
+  });
+
+  test('has delivered all the same: the delivery ends, and a later failure does not undo it', async () => {
+    const { id, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt(id, lost, 'delivered')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', nextAttemptAt: null });
+    expect(await jobRow(id)).toBeUndefined();
+    await recordAttempts(server.app.pool, [attempt(id, held, 'failed')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', reason: null, attemptCount: 2 });
+  });
+
+  test('gives nothing back that is not its own any more', async () => {
+    const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
+    await giveBack(server.app.pool, [{ id, claim: lost }], 0);
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await releaseUnsendable(server.app.pool, [{ id, claim: lost }]);
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await disableEndpoint(server.app.context, organizationId, endpointId, 'client');
+    expect(await loadDeliveryWork(server.app.pool, [id])).toEqual([]);
+    await releaseUnsendable(server.app.pool, [{ id, claim: lost }]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'held' });
+  });
+});
+
+test('a delivery that is given back costs no attempt and is fetched again', async () => {
+  const { id } = await publishedDelivery();
+  const claim = await claimOf(id);
+  await giveBack(server.app.pool, [{ id, claim }], 0);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
+  expect(await claimOf(id)).toBe(claim + 1);
+});
+
+test('a delivery that can be sent after all goes back to the queue', async () => {
+  const { id } = await publishedDelivery();
+  const claim = await claimOf(id);
+  await releaseUnsendable(server.app.pool, [{ id, claim }]);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
+  expect(await jobRow(id)).toMatchObject({ state: 'retry', claim });
+});
+
+async function publishedDelivery() {
+  const { context } = server.app;
+  const { organizationId } = await server.createTenant();
+  const { endpoint } = await registerEndpoint(context, organizationId, {
+    endpointUrl: 'https://hooks.example.com/',
+    subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
+  });
+  await context.db.prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { status: 'active' } });
+  await inTransaction(context, (tx) =>
+    publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+  );
+  const { id } = await context.db.prisma.delivery.findFirstOrThrow({ where: { endpointId: endpoint.id } });
+  return { id, organizationId, endpointId: endpoint.id };
+}
+
+async function deliveryClaimedTwice() {
+  const published = await publishedDelivery();
+  const lost = await claimOf(published.id);
+  // What pg-boss does to the jobs of a worker whose lease has run out.
+  await server.app.pool.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2`,
+    [deliveryQueue, published.id],
+  );
+  const held = await claimOf(published.id);
+  expect(held).not.toBe(lost);
+  return { ...published, lost, held };
+}
+
+/** Fetches the delivery's job, as a worker does. */
+async function claimOf(id: string): Promise<number> {
+  const jobs = await server.app.context.queue.boss.fetch(deliveryQueue, { batchSize: 100 });
+  const job = jobs.find((each) => each.id === id);
+  if (!job) throw new Error('The job was not fetched.');
+  return job.retryCount;
+}
+
+function deliveryRow(id: string) {
+  return server.app.context.db.prisma.delivery.findUniqueOrThrow({ where: { id } });
+}
+
+async function jobRow(id: string): Promise<{ state: string; claim: number } | undefined> {
+  const { rows } = await server.app.pool.query<{ state: string; claim: number }>(
+    'select state::text, retry_count as claim from pgboss.job where name = $1 and id = $2',
+    [deliveryQueue, id],
+  );
+  return rows[0];
+}
+
+async function attemptNumbers(deliveryId: string): Promise<number[]> {
+  const attempts = await server.app.context.db.prisma.deliveryAttempt.findMany({
+    where: { deliveryId },
+    orderBy: { number: 'asc' },
+  });
+  return attempts.map(({ number }) => number);
+}
+
+function attempt(id: string, claim: number, outcome: AttemptRecord['outcome']): AttemptRecord {
+  return {
+    id,
+    claim,
+    startedAt: new Date(),
+    durationMs: 5,
+    responseStatus: outcome === 'delivered' ? 204 : 503,
+    responseHeaders: {},
+    responseBody: Buffer.alloc(0),
+    errorClass: null,
+    errorMessage: null,
+    outcome,
+    reason: outcome === 'failed' ? 'it failed' : null,
+    delayMs: outcome === 'retry' ? 60_000 : null,
+  };
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueToken, revokeToken } from '../../src/domain/api-token.ts';
+import { knownScopes } from '../../src/domain/scope.ts';
+import { disableEndpoint } from '../../src/domain/webhook-endpoint.ts';
+import { fingerprintOf } from '../../src/http/idempotency.ts';
+import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { createCustomer } from '../support/customer.ts';
+import {
+  type ContractOperation,
+  contractOperations,
+  isCustomerOperation,
+  pathOf,
+  takesId,
+  validBody,
+} from '../support/operations.ts';
+import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
+import { expectProblem } from '../support/problem.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+/** An answer that the contract promises: an operation, a status and, for a problem, its code. */
+interface Promised {
+  readonly operation: ContractOperation;
+  readonly status: number;
+  /** Of a problem, else `success`. */
+  readonly code: string;
+}
+
+const endpointsMax = 2;
+const operations = await contractOperations();
+const promised = operations.flatMap((operation) => promisesOf(operation));
+
+const resources = new AsyncDisposableStack();
+let receiver: Receiver;
+let server: TestApp;
+/** The organization that the present test calls for. */
+let tenant: Tenant;
+let unavailable: Promise<WireAnswer>;
+const provoked = new Set<string>();
+
+beforeAll(async () => {
+  receiver = resources.use(await startReceiver());
+  server = resources.use(await startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }));
+  const lonely = resources.use(
+    await startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }),
+  );
+  const partner = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
+  const { id } = await partner.register(receiver.url, ['invoice.issued']);
+  // It takes 5 s until nobody has come to make the handshake; the other tests run meanwhile.
+  unavailable = partner.request('POST', `/api/v1/public/webhook-endpoints/${id}/verify`);
+});
+afterAll(async () => {
+  await resources.disposeAsync();
+  console.log(coverageTable());
+});
+
+/** How each answer is brought about. What stands here for every code serves every operation that documents it. */
+const provocations: Record<string, (operation: ContractOperation) => Promise<WireAnswer>> = {
+  success: async (operation) => call(operation, { id: await ownResource(operation) }),
+
+  invalid_request: (operation) => {
+    if (takesId(operation)) return call(operation, { id: '42' });
+    return operation.requestBody ? call(operation, { body: {} }) : call(operation, { query: '?limit=0' });
+  },
+  malformed_json: (operation) => call(operation, { body: '{' }),
+
+  missing_credentials: (operation) => unauthorized(operation, {}),
+  malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
+  invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer csk_unknown' }),
+  expired_token: async (operation) => {
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000);
+    const { plaintext } = await issue(knownScopes, expiresAt);
+    server.clock.advance(60_000);
+    return call(operation, { token: plaintext });
+  },
+  revoked_token: async (operation) => {
+    const { plaintext, token } = await issue(knownScopes);
+    await revokeToken(server.app.context, tenant.organizationId, token.id);
+    return call(operation, { token: plaintext });
+  },
+
+  insufficient_scope: async (operation) => {
+    const [resource = ''] = (operation.scopes[0] ?? '').split(':');
+    const { plaintext } = await issue(
+      knownScopes.filter((scope) => scope.includes(':') && !scope.startsWith(`${resource}:`)),
+    );
+    return call(operation, { token: plaintext });
+  },
+  forbidden_resource: async (operation) => {
+    const own = tenant;
+    tenant = await server.createTenant();
+    const id = await ownResource(operation);
+    tenant = own;
+    return call(operation, { id });
+  },
+  not_found: (operation) => call(operation, { id: randomUUID() }),
+
+  webhook_endpoint_deleted: async (operation) => {
+    const { id } = await partner().register(receiver.url, ['invoice.issued']);
+    await partner().request('DELETE', `/api/v1/public/webhook-endpoints/${id}`);
+    return call(operation, { id });
+  },
+  webhook_endpoint_disabled: async (operation) => call(operation, { id: await disabledBy('client') }),
+  webhook_endpoint_disabled_by_operator: async (operation) =>
+    call(operation, { id: await disabledBy('operator') }),
+  webhook_endpoint_already_verified: async (operation) => {
+    const { id } = await partner().registerActive(receiver.url, ['invoice.issued']);
+    return call(operation, { id });
+  },
+  webhook_endpoint_limit_reached: async (operation) => {
+    for (let count = 0; count < endpointsMax; count++)
+      await partner().register(receiver.url, ['invoice.issued']);
+    return call(operation);
+  },
+  verification_failed: async (operation) => {
+    const { id } = await partner().register('http://127.0.0.1:9/closed', ['invoice.issued']);
+    return call(operation, { id });
+  },
+  verification_challenge_expired: async (operation) => {
+    const { id } = await partner().register(receiver.url, ['invoice.issued']);
+    server.clock.advance(15 * 60_000);
+    return call(operation, { id });
+  },
+  verification_unavailable: () => unavailable,
+
+  idempotency_key_in_use: async (operation) => {
+    const [key, id] = [randomUUID(), randomUUID()];
+    const { body } = validBody(operation, receiver.url);
+    const raw = body === undefined ? '' : JSON.stringify(body);
+    const now = server.clock.now().getTime();
+    await server.app.context.db.prisma.idempotencyRecord.create({
+      data: {
+        organizationId: tenant.organizationId,
+        operation: operation.id,
+        key,
+        fingerprint: new Uint8Array(fingerprintOf(operation.method, pathOf(operation, id), raw)),
+        lockedUntil: new Date(now + 60_000),
+        expiresAt: new Date(now + 60_000),
+      },
+    });
+    const answer = await call(operation, { id, headers: { 'Idempotency-Key': key } });
+    expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    return answer;
+  },
+  idempotency_key_reused: async (operation) => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    await call(operation, { id: randomUUID(), headers });
+    const { body } = validBody(operation, `${receiver.url}/other`);
+    return call(operation, { id: randomUUID(), headers, body });
+  },
+
+  payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
+  unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
+  unprocessable_content: async (operation) =>
+    call(operation, {
+      id: await ownResource(operation),
+      body: { ...Object(validBody(operation, receiver.url).body), subscriptions: [] },
+    }),
+
+  internal_error: async (operation) => {
+    // Only authentication needs the database to list event types.
+    const table =
+      operation.id === 'listEventTypes'
+        ? 'api_token'
+        : isCustomerOperation(operation)
+          ? 'customer'
+          : 'webhook_endpoint';
+    const id = await ownResource(operation);
+    await server.app.pool.query(`alter table ${table} rename to out_of_order`);
+    try {
+      return await call(operation, { id });
+    } finally {
+      await server.app.pool.query(`alter table out_of_order rename to ${table}`);
+    }
+  },
+};
+
+test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
+  '$id answers $status $code',
+  async ({ operation, status, code }) => {
+    tenant = await server.createTenant();
+    const provoke = provocations[code];
+    if (!provoke) expect.unreachable(`Nothing provokes ${code}, which ${operation.id} documents.`);
+    const answer = await provoke(operation);
+    if (code === 'success') expect(answer.status).toBe(status);
+    else expectProblem(answer, status, code);
+    provoked.add(`${operation.id} ${status} ${code}`);
+  },
+);
+
+test('every documented status is provoked, and every status has an example that names its code', () => {
+  const missing = operations.flatMap(({ id, responses }) =>
+    Object.keys(responses)
+      .filter((status) => ![...provoked].some((each) => each.startsWith(`${id} ${status} `)))
+      .map((status) => `${id} ${status}`),
+  );
+  expect(missing).toEqual([]);
+  expect(provoked.size).toBe(promised.length);
+});
+
+function promisesOf(operation: ContractOperation): Promised[] {
+  return Object.entries(operation.responses).flatMap(([text, { content }]) => {
+    const status = Number(text);
+    const problems = Object.values(content?.['application/problem+json']?.examples ?? {});
+    const codes = new Set(problems.map(({ value }) => (value as { code: string }).code));
+    return (status < 400 ? ['success'] : [...codes]).map((code) => ({ operation, status, code }));
+  });
+}
+
+function partner() {
+  return createPartner(server.baseUrl, tenant.token);
+}
+
+/** Something of the organization's own for an operation to succeed on; '' for one that takes none. */
+async function ownResource(operation: ContractOperation): Promise<string> {
+  if (!takesId(operation)) return '';
+  if (isCustomerOperation(operation)) return createCustomer(server.app.context, tenant.organizationId);
+  return (await partner().register(receiver.url, ['invoice.issued'])).id;
+}
+
+async function disabledBy(by: 'client' | 'operator'): Promise<string> {
+  const { id } = await partner().register(receiver.url, ['invoice.issued']);
+  await disableEndpoint(server.app.context, tenant.organizationId, id, by);
+  return id;
+}
+
+function call(
+  operation: ContractOperation,
+  {
+    id,
+    query = '',
+    token = tenant.token,
+    ...options
+  }: { id?: string; query?: string; token?: string } & RequestOptions = {},
+): Promise<WireAnswer> {
+  const path = pathOf(operation, id ?? randomUUID()) + query;
+  return createPartner(server.baseUrl, token).request(operation.method, path, {
+    ...validBody(operation, receiver.url),
+    ...options,
+  });
+}
+
+async function unauthorized(
+  operation: ContractOperation,
+  headers: Record<string, string>,
+): Promise<WireAnswer> {
+  const path = pathOf(operation, randomUUID());
+  const response = await fetch(`${server.baseUrl}${path}`, { method: operation.method, headers });
+  expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer realm="/);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+function issue(scopes: readonly string[], expiresAt?: Date) {
+  const { organizationId, ownerEmail } = tenant;
+  return issueToken(server.app.context, {
+    organizationId,
+    issuedBy: ownerEmail,
+    name: 'test',
+    scopes,
+    expiresAt,
+  });
+}
+
+/** Operations down, documented statuses across, the number of provoked codes in each cell. */
+function coverageTable(): string {
+  const statuses = [...new Set(promised.map(({ status }) => status))].sort();
+  const width = Math.max(...operations.map(({ id }) => id.length));
+  const rows = operations.map(({ id, responses }) => [
+    id.padEnd(width),
+    ...statuses.map((status) => {
+      if (!responses[status]) return '   ';
+      return String([...provoked].filter((each) => each.startsWith(`${id} ${status} `)).length).padStart(3);
+    }),
+  ]);
+  return [[''.padEnd(width), ...statuses], ...rows].map((row) => row.join('  ')).join('\n');
+}

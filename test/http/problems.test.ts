@@ -1,0 +1,344 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { contractOperations, pathOf, takesId } from '../support/operations.ts';
+import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
+import { expectProblem } from '../support/problem.ts';
+import { exchangeRaw } from '../support/raw-http.ts';
+
+const prefix = '/api/v1/public';
+const endpoints = `${prefix}/webhook-endpoints`;
+const customers = `${prefix}/party/customers`;
+const pages = [
+  '/',
+  '/healthz',
+  '/docs',
+  '/docs/scalar.js',
+  `${prefix}/openapi.yaml`,
+  `${prefix}/openapi.json`,
+];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const subscription = { event_type: 'invoice.issued', schema_version: 1 };
+const creation = { endpoint_url: 'http://127.0.0.1:9/hooks', subscriptions: [subscription] };
+/** Of nothing; the same in every run, as tests are named after their paths. */
+const id = '01a1f82f-1ee4-7997-a3b1-9a1e94e85aae';
+const operations = await contractOperations();
+
+let server: TestApp;
+let token: string;
+let partner: Partner;
+beforeAll(async () => {
+  server = await startTestApp();
+  ({ token } = await server.createTenant());
+  partner = createPartner(server.baseUrl, token);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test.each<[string, string, string, RequestOptions, string[]]>([
+  ['a missing body', 'POST', endpoints, {}, ['/body']],
+  ['null', 'POST', endpoints, { body: 'null' }, ['/body']],
+  ['a number', 'POST', endpoints, { body: '3' }, ['/body']],
+  ['a string', 'POST', endpoints, { body: '"x"' }, ['/body']],
+  ['an array', 'POST', endpoints, { body: '[]' }, ['/body']],
+  ['missing members', 'POST', endpoints, { body: {} }, ['/body/endpoint_url', '/body/subscriptions']],
+  [
+    'an unknown member',
+    'POST',
+    endpoints,
+    { body: { ...creation, description: 'x' } },
+    ['/body/description'],
+  ],
+  [
+    'an unknown member to be escaped',
+    'POST',
+    endpoints,
+    { body: { ...creation, 'a/b~c': 1 } },
+    ['/body/a~1b~0c'],
+  ],
+  [
+    'wrong types, deep inside',
+    'POST',
+    endpoints,
+    {
+      body: {
+        endpoint_url: 'nonsense',
+        subscriptions: [subscription, { event_type: 1, schema_version: '1', x: 0 }],
+      },
+    },
+    [
+      '/body/endpoint_url',
+      '/body/subscriptions/1/x',
+      '/body/subscriptions/1/event_type',
+      '/body/subscriptions/1/schema_version',
+    ],
+  ],
+  [
+    'a status that the client may not set',
+    'PUT',
+    `${endpoints}/${id}`,
+    { body: { subscriptions: [subscription], status: 'active' } },
+    ['/body/status'],
+  ],
+  ['a limit that is no number', 'GET', `${endpoints}?limit=abc`, {}, ['/query/limit']],
+  ['a limit given twice', 'GET', `${endpoints}?limit=1&limit=2`, {}, ['/query/limit']],
+  ['an unknown query parameter', 'GET', `${endpoints}?limit=1&page=2`, {}, ['/query/page']],
+  ['a query parameter where none is known', 'DELETE', `${endpoints}/${id}?force=true`, {}, ['/query/force']],
+  ['a value outside the list', 'GET', `${endpoints}?status=gone`, {}, ['/query/status']],
+  [
+    'several parameters at once',
+    'GET',
+    `${endpoints}?status=&limit=0&cursor=`,
+    {},
+    ['/query/status', '/query/limit', '/query/cursor'],
+  ],
+  ['an id that is no UUID', 'GET', `${endpoints}/42`, {}, ['/path/id']],
+  ['an id as a URN', 'GET', `${endpoints}/urn:uuid:${id}`, {}, ['/path/id']],
+  ['an id in braces', 'GET', `${customers}/%7B${id}%7D`, {}, ['/path/id']],
+  ['a NUL in the id', 'GET', `${customers}/%00`, {}, ['/path/id']],
+  [
+    'a header out of its pattern',
+    'POST',
+    `${endpoints}/${id}/disable`,
+    { headers: { 'Idempotency-Key': 'a b' } },
+    ['/headers/idempotency-key'],
+  ],
+])('400 invalid_request with pointers: %s', async (_what, method, path, options, pointers) => {
+  const answer = await partner.request(method, path, options);
+  expect(expectProblem(answer, 400, 'invalid_request').sort()).toEqual(pointers.sort());
+});
+
+test.each([
+  ['cut off', '{"endpoint_url":'],
+  ['a comment', '{} // x'],
+  ['single quotes', "{'a':1}"],
+  ['white space only', '   '],
+  ['an undefined', 'undefined'],
+  ['a member that poisons prototypes', '{"__proto__":{"a":1}}'],
+])('400 malformed_json: %s', async (_what, body) => {
+  expectProblem(await partner.request('POST', endpoints, { body }), 400, 'malformed_json');
+});
+
+test('400: a body nested as deep as its size allows', async () => {
+  const depth = 100_000;
+  const body = `{"endpoint_url":"x","subscriptions":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expectProblem(await partner.request('POST', endpoints, { body }), 400, 'invalid_request');
+});
+
+test.each(['/%', '/%zz', `${endpoints}/%ff`, `${endpoints}/%c3%28`, `${customers}/%`, '/docs/%e0%a4%a'])(
+  '400: a broken percent escape in the path: %s',
+  async (path) => {
+    const answer = await raw(`GET ${path}`);
+    expect(expectProblem(answer, 400, 'invalid_request')).toEqual(['/path']);
+  },
+);
+
+test.each([
+  '/nothing',
+  '/api',
+  prefix,
+  '/api/v2/public/webhook-endpoints',
+  `${prefix}/webhook-endpoint`,
+  `${prefix}/webhook-endpoints/${id}/nothing`,
+  `${prefix}/webhook-endpoints//verify`,
+  `/${endpoints}`,
+  '/API/V1/PUBLIC/EVENT-TYPES',
+  '/HEALTHZ',
+  '/docs/problems/no_such_code',
+  '/docs/problems/constructor',
+  `${prefix}/webhook%2Dendpoints`,
+])('404: a path that is not there: %s', async (path) => {
+  expectProblem(await raw(`GET ${path}`), 404, 'not_found');
+});
+
+test.each([
+  ...operations.map(({ path, method }) => [method, `${path.replace('{id}', id)}/`]),
+  ...pages.slice(1).map((path) => ['GET', `${path}/`]),
+])('404: a trailing slash: %s %s', async (method = '', path = '') => {
+  expectProblem(await partner.request(method, path), 404, 'not_found');
+});
+
+const methodsByPath = new Map([
+  ...[...Map.groupBy(operations, ({ path }) => path)].map(([path, members]): [string, string[]] => [
+    path.replace('{id}', id),
+    members.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  ]),
+  ...[...pages, '/docs/problems/not_found'].map((path): [string, string[]] => [path, ['GET', 'HEAD']]),
+]);
+
+test.each([...methodsByPath])('405 with Allow for every other method of %s', async (path, allowed) => {
+  for (const method of [...methods, 'PROPFIND'].filter((each) => !allowed.includes(each))) {
+    const answer = await partner.request(method, path);
+    if (method === 'HEAD') expect(answer.status).toBe(405);
+    else expectProblem(answer, 405, 'method_not_allowed');
+    expect(answer.headers.get('Allow')?.split(', ').sort(), method).toEqual([...allowed].sort());
+  }
+});
+
+test.each([...methodsByPath].filter(([, allowed]) => allowed.includes('GET')).map(([path]) => path))(
+  'HEAD answers as GET does, without the body: %s',
+  async (path) => {
+    const [get, head] = [await raw(`GET ${path}`), await raw(`HEAD ${path}`)];
+    expect(head.status).toBe(get.status);
+    expect(head.body).toBe('');
+    for (const name of ['Content-Type', 'Content-Length', 'Cache-Control', 'Location']) {
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+    }
+  },
+);
+
+test.each([
+  ['256 KiB and one byte', 256 * 1024 + 1],
+  ['4 MiB', 4 * 1024 * 1024],
+])('413: a body of %s', async (_what, length) => {
+  const body = JSON.stringify(creation).padEnd(length);
+  expectProblem(await partner.request('POST', endpoints, { body }), 413, 'payload_too_large');
+});
+
+test('413: a body that gets too large by unpacking, or comes without a length', async () => {
+  const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, ' '));
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  expectProblem(await post(bomb, headers), 413, 'payload_too_large');
+  const chunks = new Blob([Buffer.alloc(300 * 1024, ' ')]).stream();
+  expectProblem(await post(chunks, { 'Content-Type': 'application/json' }), 413, 'payload_too_large');
+});
+
+test('a body of exactly 256 KiB is read', async () => {
+  const body = JSON.stringify(creation).padEnd(256 * 1024);
+  expect((await partner.request('POST', endpoints, { body })).status).toBe(201);
+});
+
+test.each([
+  ['text/plain', {}],
+  ['application/x-www-form-urlencoded', {}],
+  ['application/problem+json', {}],
+  ['application/merge-patch+json', {}],
+  ['text/json', {}],
+  ['nonsense', {}],
+  ['application/json; charset=utf-16', {}],
+  ['application/json; charset=latin1', {}],
+  ['application/json', { 'Content-Encoding': 'zip' }],
+])('415: %s %o', async (type, headers) => {
+  const answer = await post(Buffer.from(JSON.stringify(creation)), { 'Content-Type': type, ...headers });
+  expectProblem(answer, 415, 'unsupported_media_type');
+});
+
+test('415: no Content-Type, with a length and without one', async () => {
+  const body = JSON.stringify(creation);
+  expectProblem(await post(Buffer.from(body), {}), 415, 'unsupported_media_type');
+  expectProblem(await post(new Blob([body]).stream(), {}), 415, 'unsupported_media_type');
+});
+
+test.each([
+  ['application/json; charset=utf-8', (body: string) => body],
+  ['Application/JSON; charset="UTF-8"', (body: string) => body],
+  ['application/json', (body: string) => gzipSync(body)],
+])('a body is read as %s', async (type, encode) => {
+  const body = encode(JSON.stringify(creation));
+  const encoding = typeof body === 'string' ? {} : { 'Content-Encoding': 'gzip' };
+  const answer = await post(body, { 'Content-Type': type, ...encoding });
+  expect(answer.status).toBe(201);
+});
+
+test('431: headers beyond 16 KiB', async () => {
+  const answer = await raw(`GET ${endpoints}`, `X-Huge: ${'a'.repeat(20_000)}\r\n`);
+  expectProblem(answer, 431, 'request_headers_too_large');
+});
+
+test.each([
+  ['a header without a colon', 'GET / HTTP/1.1\r\nHost: x\r\nNonsense\r\n\r\n'],
+  ['a method that does not exist', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n'],
+  ['a length that is none', `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n`],
+  [
+    'two lengths',
+    `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+  ],
+  [
+    'length and chunks',
+    `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['no host', `GET ${endpoints} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+])('400: a request that is not HTTP: %s', async (_what, request) => {
+  expectProblem(await exchangeRaw(server.baseUrl, request), 400, 'invalid_request');
+});
+
+test('an expectation that is not known is ignored', async () => {
+  expectProblem(await raw(`GET ${endpoints}`, 'Expect: wonders\r\n'), 401, 'missing_credentials');
+});
+
+test('Request-Id is on every response, and never the same', async () => {
+  const paths = [
+    ...pages,
+    endpoints,
+    `${endpoints}/42`,
+    '/nothing',
+    '/%',
+    '/docs/problems/not_found',
+    customers,
+  ];
+  const ids = new Set<string | null>();
+  for (const path of [...paths, ...paths]) {
+    for (const headers of ['', 'Authorization: Basic x\r\n', 'Request-Id: mine\r\n']) {
+      const answer = await raw(`GET ${path}`, headers);
+      expect(answer.headers.get('Request-Id'), path).toMatch(/^[0-9a-f-]{36}$/);
+      ids.add(answer.headers.get('Request-Id'));
+    }
+  }
+  expect(ids.size).toBe(paths.length * 2 * 3);
+});
+
+test('answers of the API are never cached and never sniffed', async () => {
+  for (const path of [customers, `${customers}/${id}`, `${endpoints}/42`]) {
+    const { headers } = await partner.request('GET', path);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Set-Cookie')).toBeNull();
+    expect(headers.get('X-Powered-By')).toBeNull();
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  }
+});
+
+test('500 says nothing about its cause', async () => {
+  await server.app.pool.query('alter table webhook_endpoint rename column endpoint_url to gone');
+  try {
+    for (const operation of operations.filter((each) => each.path.startsWith(endpoints))) {
+      const body =
+        operation.requestBody && (takesId(operation) ? { subscriptions: [subscription] } : creation);
+      const answer = await partner.request(operation.method, pathOf(operation, id), { body });
+      expectProblem(answer, 500, 'internal_error');
+      const told = JSON.stringify([answer.body, [...answer.headers]]);
+      expect(told).not.toMatch(
+        /prisma|select|endpoint_url|column|postgres|relation|\.ts\b|node_modules| {2}at /i,
+      );
+      expect(Object.keys(answer.body).sort()).toEqual([
+        'code',
+        'detail',
+        'request_id',
+        'status',
+        'title',
+        'type',
+      ]);
+    }
+  } finally {
+    await server.app.pool.query('alter table webhook_endpoint rename column gone to endpoint_url');
+  }
+  expect((await partner.request('GET', endpoints)).status).toBe(200);
+});
+
+/** Without credentials, and as no HTTP client would. */
+function raw(requestLine: string, headers = ''): Promise<WireAnswer> {
+  return exchangeRaw(
+    server.baseUrl,
+    `${requestLine} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`,
+  );
+}
+
+async function post(body: BodyInit, headers: Record<string, string>): Promise<WireAnswer> {
+  const response = await fetch(`${server.baseUrl}${endpoints}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishEvent } from '../../src/domain/event.ts';
+import { registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { startTestApp } from '../support/app.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { Stage, sampleInvoice } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const TIMEOUT_MS = 1_000;
+// Twelve attempts are counted in deliver-event.test.ts; here the kind of error matters.
+const TWO_ATTEMPTS = { RETRY_SCHEDULE_SECONDS: '0.05' };
+
+let scene: Scene;
+let stage: Stage;
+beforeAll(async () => {
+  scene = await startScene({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS), ...TWO_ATTEMPTS });
+  stage = new Stage(scene);
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+describe.concurrent('timeout: retried', () => {
+  test('when no answer comes, and the record says so', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(() => undefined);
+    await organization.publish();
+    const failed = await endpoint.waitForStatus('failed');
+    expect(failed).toMatchObject({ attemptCount: 2, reason: 'all 2 attempts failed' });
+    for (const attempt of await endpoint.attempts()) {
+      expect(attempt).toMatchObject({
+        responseStatus: null,
+        responseHeaders: null,
+        responseBody: null,
+        errorClass: 'timeout',
+        errorMessage: expect.stringMatching(/ did not answer in 1 s\.$/),
+      });
+      // Timers may fire a millisecond early.
+      expect(attempt.durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 1);
+    }
+  });
+
+  test('when an answer begins in time and does not end in time', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(
+      (_request, response) => void response.writeHead(200).write('…'),
+    );
+    await organization.publish();
+    expect(await endpoint.waitForStatus('failed')).toMatchObject({ attemptCount: 2 });
+    expect((await endpoint.attempts())[0]).toMatchObject({
+      responseStatus: null,
+      errorClass: 'timeout',
+      errorMessage: expect.stringMatching(/ answered 200, but its response did not end in 1 s\.$/),
+    });
+  });
+});
+
+test('an address that may not be called is the error of the attempt', async () => {
+  await using server = await startTestApp({ ALLOW_INSECURE_RECEIVERS: 'false', ...TWO_ATTEMPTS });
+  const { context } = server.app;
+  const { organizationId } = await server.createTenant();
+  // As if they had been registered while the configuration permitted it, or the name had pointed elsewhere.
+  const permissive = { ...context, config: { ...context.config, allowInsecureReceivers: true } };
+  const register = async (endpointUrl: string) => {
+    const subscriptions = [{ eventType: 'invoice.issued', schemaVersion: 1 }];
+    const { endpoint } = await registerEndpoint(permissive, organizationId, { endpointUrl, subscriptions });
+    await context.db.prisma.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { status: 'active' },
+    });
+    return endpoint.id;
+  };
+  const expected = new Map([
+    [
+      await register('https://127.0.0.1:9/hooks'),
+      {
+        errorClass: 'refused_address',
+        errorMessage: expect.stringMatching(/^127\.0\.0\.1 is a loopback address;/),
+      },
+    ],
+    [
+      await register('https://localhost:9/hooks'),
+      {
+        errorClass: 'refused_address',
+        errorMessage: expect.stringMatching(/^localhost resolves to a loopback address;/),
+      },
+    ],
+    [
+      await register('http://127.0.0.1:9/hooks'),
+      { errorClass: 'insecure_url', errorMessage: expect.stringMatching(/only https is called/) },
+    ],
+  ]);
+  await inTransaction(context, (tx) =>
+    publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+  );
+  const { prisma } = context.db;
+  await waitFor(
+    'the end of the retries',
+    async () => (await prisma.delivery.count({ where: { status: 'failed' } })) === 3,
+  );
+  for (const delivery of await prisma.delivery.findMany()) {
+    const attempts = await prisma.deliveryAttempt.findMany({ where: { deliveryId: delivery.id } });
+    expect(attempts).toHaveLength(2);
+    for (const attempt of attempts) {
+      expect(attempt).toMatchObject({ responseStatus: null, ...expected.get(delivery.endpointId) });
+    }
+  }
+});

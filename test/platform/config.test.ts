@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/platform/config.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const external = {
+  DATABASE_URL: 'postgres://user:hunter2@db.example:5432/app',
+  ENCRYPTION_KEYS: `k1:${key}`,
+};
+
+function problems(settings: Record<string, string>): string[] {
+  try {
+    readConfig(settings);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message
+      .replace(/^Configuration:\s*/, '')
+      .split('\n')
+      .map((line) => line.replace(/^\s*- /, ''));
+  }
+}
+
+test('nothing needs to be set: the embedded database, loopback receivers, the design’s timings', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    database: { url: undefined, dataDir: '.data' },
+    encryptionKeys: undefined,
+    serviceName: 'Service',
+    allowInsecureReceivers: true,
+    attempt: { timeoutMs: 15_000, connectTimeoutMs: 5_000 },
+  });
+  expect(config.retry.delaysSeconds).toHaveLength(11);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+});
+
+test('the configuration cannot be changed once read', () => {
+  const config = readConfig(external);
+  expect(() => Object.assign(config.worker, { window: 1 })).toThrow(TypeError);
+  expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+});
+
+test('insecure receivers: on with the embedded database, off with DATABASE_URL and in production', () => {
+  expect(readConfig({}).allowInsecureReceivers).toBe(true);
+  expect(readConfig(external).allowInsecureReceivers).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).allowInsecureReceivers).toBe(false);
+  expect(readConfig({ ...external, ALLOW_INSECURE_RECEIVERS: 'true' }).allowInsecureReceivers).toBe(true);
+});
+
+test('several encryption keys are kept in their order, the newest first', () => {
+  const other = Buffer.alloc(32, 2).toString('base64url');
+  const keys = readConfig({ ...external, ENCRYPTION_KEYS: `new:${other}, old:${key}` }).encryptionKeys;
+  expect(keys?.map(({ id, bytes }) => [id, bytes[0], bytes.length])).toEqual([
+    ['new', 2, 32],
+    ['old', 1, 32],
+  ]);
+});
+
+test.each([
+  ['ENCRYPTION_KEYS is missing', { DATABASE_URL: external.DATABASE_URL }],
+  ['ENCRYPTION_KEYS is missing', { ...external, ENCRYPTION_KEYS: '' }],
+  ['ENCRYPTION_KEYS must read id:base64', { ...external, ENCRYPTION_KEYS: key }],
+  ['ENCRYPTION_KEYS must read id:base64', { ...external, ENCRYPTION_KEYS: 'k1:c2hvcnQ=' }],
+  ['ENCRYPTION_KEYS must read id:base64', { ...external, ENCRYPTION_KEYS: `k1:${key},` }],
+  ['ENCRYPTION_KEYS must read id:base64', { ...external, ENCRYPTION_KEYS: `k 1:${key}` }],
+  [
+    'ENCRYPTION_KEYS must give every key an id of its own',
+    { ...external, ENCRYPTION_KEYS: `k:${key},k:${key}` },
+  ],
+  ['DATABASE_URL must be a URL such as', { ...external, DATABASE_URL: 'mysql://user:hunter2@db/app' }],
+  [
+    'DATABASE_URL must be a URL such as',
+    { ...external, DATABASE_URL: 'postgres://user:hunter2@db:99999/app' },
+  ],
+  ['DATABASE_URL must be a URL such as', { ...external, DATABASE_URL: 'postgres://user:hunter#2@db/app' }],
+  ['DATABASE_URL must be a URL such as', { ...external, DATABASE_URL: 'postgres://user:hunter%2@db/app' }],
+  ['DATABASE_URL must be a URL such as', { ...external, DATABASE_URL: 'db.example/app' }],
+  ['PORT must be a whole number from 0 to 65535', { PORT: '65536' }],
+  ['PORT must be a whole number from 0 to 65535', { PORT: '-1' }],
+  ['PORT must be a whole number from 0 to 65535', { PORT: '3000.5' }],
+  ['SERVICE_NAME must be a word', { SERVICE_NAME: 'my service' }],
+  ['LOG_LEVEL must be', { LOG_LEVEL: 'loud' }],
+  ['ALLOW_INSECURE_RECEIVERS must be true or false', { ALLOW_INSECURE_RECEIVERS: 'yes' }],
+  [
+    'ALLOW_INSECURE_RECEIVERS=true is for development',
+    { NODE_ENV: 'production', ALLOW_INSECURE_RECEIVERS: 'true' },
+  ],
+  ['JOB_LEASE_SECONDS must be longer', { JOB_LEASE_SECONDS: '15', DELIVERY_TIMEOUT_MS: '15000' }],
+  ['RETRY_SCHEDULE_SECONDS must be seconds', { RETRY_SCHEDULE_SECONDS: '5;30' }],
+  [
+    'RETRY_SCHEDULE_SECONDS must hold at most 11 delays',
+    { RETRY_SCHEDULE_SECONDS: Array(12).fill('1').join() },
+  ],
+  ['RETRY_SCHEDULE_SECONDS must hold delays of at most', { RETRY_SCHEDULE_SECONDS: '5,99999999999' }],
+])('refused with one line: %s (%o)', (message, settings) => {
+  const found = problems(settings);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(new RegExp(`^${message}.*[.")]$`));
+  expect(found[0]).not.toContain('hunter');
+  expect(found[0]).not.toContain(key);
+});
+
+test('all problems are told at once, one line each', () => {
+  const found = problems({
+    DATABASE_URL: 'nonsense',
+    PORT: 'x',
+    LOG_LEVEL: 'loud',
+    DELIVERY_TIMEOUT_MS: '20000',
+    JOB_LEASE_SECONDS: '5',
+    NODE_ENV: 'production',
+    ALLOW_INSECURE_RECEIVERS: 'true',
+  });
+  expect(found.map((line) => line.split(/[ =]/)[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'ENCRYPTION_KEYS',
+    'ALLOW_INSECURE_RECEIVERS',
+    'JOB_LEASE_SECONDS',
+  ]);
+});

@@ -1,0 +1,21 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Context } from '../../src/platform/context.ts';
+
+/** Customers have no public operation that makes them yet. @returns the new customer's id. */
+export async function createCustomer(context: Context, organizationId: string): Promise<string> {
+  const id = uuidv7();
+  const now = context.clock.now();
+  await context.db.prisma.customer.create({
+    data: {
+      id,
+      organizationId,
+      number: id,
+      name: 'Brightwater Logistics',
+      country: 'GB',
+      currency: 'GBP',
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  return id;
+}

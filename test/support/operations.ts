@@ -1,0 +1,71 @@
+import { loadContract } from '../../src/http/contract.ts';
+import type { RequestOptions } from './partner.ts';
+
+/** An operation as the contract writes it, every reference resolved. */
+export interface ContractOperation {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: string;
+  /** Path with its templates. */
+  readonly path: string;
+  readonly scopes: readonly string[];
+  readonly parameters: readonly DocumentedParameter[];
+  readonly requestBody?: { content: Record<string, DocumentedMedia> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: object;
+  readonly examples?: Record<string, { value: unknown }>;
+}
+
+export interface DocumentedResponse {
+  readonly headers?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }>;
+  readonly content?: Record<string, DocumentedMedia>;
+}
+
+export interface DocumentedMedia {
+  readonly schema: object;
+  readonly examples?: Record<string, { value: unknown }>;
+}
+
+/** Every operation of the contract. */
+export async function contractOperations(): Promise<ContractOperation[]> {
+  const { api } = await loadContract('Service');
+  return api.router.getOperations().map((operation) => ({
+    id: operation.operationId ?? '',
+    summary: operation.summary ?? '',
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+    parameters: (operation.parameters ?? []) as unknown as DocumentedParameter[],
+    ...(operation.requestBody !== undefined && {
+      requestBody: operation.requestBody as unknown as NonNullable<ContractOperation['requestBody']>,
+    }),
+    responses: operation.responses as unknown as ContractOperation['responses'],
+  }));
+}
+
+export const takesId = (operation: ContractOperation): boolean => operation.path.includes('{id}');
+export const isCustomerOperation = (operation: ContractOperation): boolean =>
+  operation.path.includes('/customers');
+
+/** The path of a call on the resource `id`. */
+export const pathOf = (operation: ContractOperation, id = ''): string => operation.path.replace('{id}', id);
+
+/** A body that the operation accepts, if it takes one. */
+export function validBody(
+  operation: ContractOperation,
+  endpointUrl = 'http://127.0.0.1:9/hooks',
+): RequestOptions {
+  if (!operation.requestBody) return {};
+  const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
+  return {
+    body:
+      operation.id === 'createWebhookEndpoint'
+        ? { endpoint_url: endpointUrl, subscriptions }
+        : { subscriptions },
+  };
+}
