@@ -1,26 +1,22 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
-import { startApp } from '../../src/app.ts';
 import { publishEvent } from '../../src/domain/event.ts';
-import { readConfig } from '../../src/platform/config.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { answerHandshake, verifySignature } from '../../src/sdk/webhooks.ts';
-import { testEncryptionKeys } from '../support/app.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Answer, echoInHeader, type ReceivedRequest } from '../support/receiver.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, sampleInvoice, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const TIMEOUT_MS = 1_000;
 const MINUTE_MS = 60_000;
 const endpoints = '/api/v1/public/webhook-endpoints';
 
 let scene: Scene;
 const answers = new Map<string, Answer>();
 beforeAll(async () => {
-  scene = await startScene({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS), ENDPOINTS_PER_ORGANIZATION: '1000' });
+  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' });
   scene.receiver.answerHandshake = (request, response) =>
     (answers.get(request.path) ?? echoInHeader)(request, response);
 });
@@ -84,46 +80,6 @@ describe('Verification handshake request', () => {
       type: 'service.webhook.verify',
       challenge: endpoint.verification_challenge,
     });
-  });
-});
-
-// First of those that run together, because it takes longest.
-describe.concurrent('without a worker', () => {
-  test('verify is answered with 503 and Retry-After, nothing has changed, and a late worker sends nothing', async () => {
-    const settings = { DELIVERY_TIMEOUT_MS: '50' };
-    await using idle = await startScene(settings, { api: true, worker: false });
-    const [abandoned, deleted, disabled] = await Promise.all(
-      [1, 2, 3].map(() => idle.partner.register(idle.receiver.url, ['invoice.issued'])),
-    );
-    if (!abandoned || !deleted || !disabled) throw new Error('not registered');
-    const unavailable = await verify(abandoned.id, idle.partner);
-    expectProblem(unavailable, 503, 'verification_unavailable', 'Nothing has changed; call verify again.');
-    expect(Number(unavailable.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(await read(abandoned.id, idle.partner)).toMatchObject({ status: 'pending_verification' });
-
-    // Those that wait for a worker and are deleted or disabled meanwhile hear so as soon as there is one.
-    const waiting = [deleted, disabled].map((endpoint) => verify(endpoint.id, idle.partner));
-    const { prisma } = idle.server.app.context.db;
-    await waitFor('the requests', async () => (await prisma.verificationHandshake.count()) === 3);
-    await idle.partner.request('DELETE', `${endpoints}/${deleted.id}`);
-    await idle.partner.request('POST', `${endpoints}/${disabled.id}/disable`);
-    const config = readConfig({
-      DATABASE_URL: idle.server.databaseUrl,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      ALLOW_INSECURE_RECEIVERS: 'true',
-      LOG_LEVEL: 'silent',
-      ...settings,
-    });
-    await using _worker = await startApp(config, { api: false, worker: true });
-    const [ofDeleted, ofDisabled] = await Promise.all(waiting);
-    expect([ofDeleted?.status, ofDisabled?.status]).toEqual([404, 409]);
-    await waitFor(
-      'the end of every handshake',
-      async () => (await prisma.verificationHandshake.count({ where: { finishedAt: null } })) === 0,
-    );
-    expect(idle.receiver.handshakes).toEqual([]);
-    expect(await read(abandoned.id, idle.partner)).toMatchObject({ status: 'pending_verification' });
-    expect((await verify(abandoned.id, idle.partner)).status).toBe(204);
   });
 });
 
@@ -217,7 +173,6 @@ describe.concurrent('no 2xx, or challenge not echoed correctly: 409 that says wh
       status(200, {}, 'null'),
       'The endpoint answered 200 without echoing',
     ],
-    ['no answer in time', () => undefined, 'did not answer in 1 s.'],
     [
       'a connection that breaks off',
       (_request, response) => void response.socket?.destroy(),
