@@ -13,7 +13,13 @@ module.exports = {
     layer('egress', ['src/egress/'], 'Egress knows the network, not the database.'),
     layer(
       'domain',
-      ['src/domain/', 'src/platform/', 'src/egress/address-policy\\.ts$', 'generated/prisma/', 'generated/event-catalogue\\.ts$'],
+      [
+        'src/domain/',
+        'src/platform/',
+        'src/egress/address-policy\\.ts$',
+        'generated/prisma/',
+        'generated/event-catalogue\\.ts$',
+      ],
       'The domain knows no HTTP; the address policy is a pure rule that it shares with egress.',
     ),
     layer(
@@ -21,9 +27,29 @@ module.exports = {
       ['src/http/', 'src/domain/', 'src/platform/', 'src/egress/webhook-request\\.ts$', 'generated/api/'],
       'The edge calls the domain; of egress it needs only the names on the wire.',
     ),
-    layer('jobs', ['src/jobs/', 'src/domain/', 'src/egress/', 'src/platform/'], 'Jobs know no HTTP framework.'),
-    layer('commands', ['src/commands/', 'src/app\\.ts$', 'src/domain/', 'src/platform/'], 'Commands go through the app.'),
-    layer('demo', ['src/demo/', 'src/app\\.ts$', 'src/commands/', 'src/domain/', 'src/platform/', 'src/sdk/', 'generated/api/'], 'The demo is a partner and an operator at once.'),
+    layer(
+      'jobs',
+      ['src/jobs/', 'src/domain/', 'src/egress/', 'src/platform/'],
+      'Jobs know no HTTP framework.',
+    ),
+    layer(
+      'commands',
+      ['src/commands/', 'src/app\\.ts$', 'src/domain/', 'src/platform/'],
+      'Commands go through the app.',
+    ),
+    layer(
+      'demo',
+      [
+        'src/demo/',
+        'src/app\\.ts$',
+        'src/commands/',
+        'src/domain/',
+        'src/platform/',
+        'src/sdk/',
+        'generated/api/',
+      ],
+      'The demo is a partner and an operator at once.',
+    ),
     layer('sdk', ['src/sdk/', 'generated/api/'], 'Partners install the SDK without the server.'),
     {
       name: 'no-cycles',
@@ -48,6 +74,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };
