@@ -34,14 +34,14 @@ module.exports = {
     ),
     layer(
       'commands',
-      ['src/commands/', 'src/app\\.ts$', 'src/domain/', 'src/platform/'],
+      ['src/commands/', 'src/(app|core)\\.ts$', 'src/domain/', 'src/platform/'],
       'Commands go through the app.',
     ),
     layer(
       'demo',
       [
         'src/demo/',
-        'src/app\\.ts$',
+        'src/core\\.ts$',
         'src/commands/',
         'src/domain/',
         'src/platform/',

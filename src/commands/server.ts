@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { seedDemoOrganization } from '../domain/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { printFacts, style } from './print.ts';
@@ -28,6 +28,8 @@ export function serverCommands(): Command[] {
 async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const stopAsked = nextStopSignal();
+  // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
+  const { startApp } = await import('../app.ts');
   const app = await startApp(config, roles);
   const demoToken =
     roles.api && roles.worker && isDemoWanted() ? await seedDemoOrganization(app.context) : undefined;

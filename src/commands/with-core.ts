@@ -1,4 +1,4 @@
-import { type Core, openCore } from '../app.ts';
+import { type Core, openCore } from '../core.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 

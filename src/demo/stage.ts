@@ -1,4 +1,4 @@
-import { type Core, openCore } from '../app.ts';
+import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/api-token.ts';
 import { demoOrganizationId, ownerOf } from '../domain/organization.ts';
 import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { AttemptRecord } from '../domain/delivery-work.ts';
 
 /** Records whatever has come together by then, in one statement. */
@@ -63,10 +64,29 @@ export class AttemptRecorder {
         return await this.#write(records);
       } catch (error) {
         this.#onError(error);
+        if (isRefusal(error)) return await this.#writeOneByOne(records);
         await pause(delayMs);
       }
     }
   }
+
+  /** A record that Postgres will never take must hold up no other, and is written without what the receiver sent. */
+  async #writeOneByOne(records: AttemptRecord[]): Promise<void> {
+    for (const record of records) {
+      if (records.length > 1) await this.#writeUntilDone([record]);
+      else if (record.responseHeaders || record.responseBody)
+        await this.#writeUntilDone([withoutResponse(record)]);
+    }
+  }
+}
+
+/** Whether it is the data that Postgres refuses (SQLSTATE classes 22 and 23), which no repetition mends. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+}
+
+function withoutResponse(record: AttemptRecord): AttemptRecord {
+  return { ...record, responseHeaders: null, responseBody: null };
 }
 
 function pause(ms: number): Promise<void> {

@@ -14,17 +14,9 @@ import { secretContext } from '../domain/webhook-endpoint.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
 import { deliveryRequest } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
-import type { Job, QueueDefinition } from '../platform/queue.ts';
+import type { Job } from '../platform/queue.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { Signal } from './signal.ts';
-
-/**
- * A job lives until its delivery ends, however long that takes: neither a limit on claims nor pg-boss's retention may
- * remove it. The lease bounds how long the deliveries of a killed worker wait.
- */
-export function deliveryQueueDefinition(leaseSeconds: number): QueueDefinition {
-  return { name: deliveryQueue, partition: true, expireInSeconds: leaseSeconds, retryLimit: 2_000_000_000 };
-}
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
 type AttemptResult =

@@ -1,13 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { QueueDefinition } from '../platform/queue.ts';
-
-const queue = 'prune-idempotency-records';
-
-export const pruneIdempotencyQueue: QueueDefinition = {
-  name: queue,
-  retryLimit: 3,
-  deleteAfterSeconds: 3600,
-};
+import { pruneIdempotencyQueue as queue } from './queues.ts';
 
 /** Removes, every hour, the idempotency records that have passed their 24 hours. */
 export async function startPruningIdempotencyRecords(context: Context): Promise<() => Promise<void>> {

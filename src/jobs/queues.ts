@@ -1,33 +1,32 @@
-import type pg from 'pg';
-import type { Transport } from '../egress/transport.ts';
+import { deliveryQueue } from '../domain/delivery.ts';
+import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
-import { DeliveryEngine, deliveryQueueDefinition } from './deliver-event.ts';
-import { pruneIdempotencyQueue, startPruningIdempotencyRecords } from './prune-idempotency.ts';
-import { startVerificationWorker, verificationQueueDefinition } from './verify-endpoint.ts';
 
-/** Every queue. */
-export function queueDefinitions(config: Config): QueueDefinition[] {
-  const { leaseSeconds } = config.worker;
+export const pruneIdempotencyQueue = 'prune-idempotency-records';
+
+/** How long pg-boss keeps the row of a job that has ended; what happened is in our own tables and in the log. */
+const ENDED_KEPT_SECONDS = 3600;
+
+/** Every queue. Their handlers are in workers.ts. */
+export function queueDefinitions({ worker }: Config): QueueDefinition[] {
   return [
-    deliveryQueueDefinition(leaseSeconds),
-    verificationQueueDefinition(leaseSeconds),
-    pruneIdempotencyQueue,
+    {
+      name: deliveryQueue,
+      partition: true,
+      // Bounds how long the deliveries of a killed worker wait.
+      expireInSeconds: worker.leaseSeconds,
+      // A job lives until its delivery ends, however often it is claimed.
+      retryLimit: 2_000_000_000,
+    },
+    {
+      name: verificationQueue,
+      notify: true,
+      expireInSeconds: worker.leaseSeconds,
+      // By then nobody waits for the outcome, and the partner can call verify again.
+      retryLimit: 0,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
-}
-
-/** Starts the handler of every queue; resolves to the function that lets them finish what they have begun. */
-export async function startWorkers(
-  context: Context,
-  pool: pg.Pool,
-  transport: Transport,
-): Promise<() => Promise<void>> {
-  const engine = new DeliveryEngine(context, pool, transport);
-  await engine.start();
-  const stopVerification = await startVerificationWorker(context, transport);
-  const stopPruning = await startPruningIdempotencyRecords(context);
-  return async () => {
-    await Promise.all([engine.stop(), stopVerification(), stopPruning()]);
-  };
 }

@@ -8,18 +8,6 @@ import {
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
 import { handshakeRequest, wireNames } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
-import type { QueueDefinition } from '../platform/queue.ts';
-
-/** Not retried: by then nobody waits for the outcome, and the partner can call verify again. */
-export function verificationQueueDefinition(leaseSeconds: number): QueueDefinition {
-  return {
-    name: verificationQueue,
-    notify: true,
-    expireInSeconds: leaseSeconds,
-    retryLimit: 0,
-    deleteAfterSeconds: 3600,
-  };
-}
 
 /** A handshake that hangs takes one of these places for 15 s. */
 const CONCURRENCY = 16;

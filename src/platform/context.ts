@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 import type { JobQueue } from './queue.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** What every domain function is given: the parts of the platform, built once in src/app.ts. */
+/** What every domain function is given: the parts of the platform, built once in src/core.ts. */
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { AttemptRecord } from '../../src/domain/delivery-work.ts';
 import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
@@ -50,6 +51,18 @@ test('a write that fails is tried again, and nothing is lost', async () => {
   expect(writes).toEqual([['a:1', 'b:1'], ['a:1', 'b:1'], ['a:1', 'b:1'], ['c:1']]);
 });
 
+test('a record that Postgres refuses holds up no other, and is written without the response', async () => {
+  const { recorder, writes } = recorderWith(async (_ids, records) => {
+    if (records.some(({ id, responseHeaders }) => id === 'b' && responseHeaders !== null)) {
+      throw Object.assign(new pg.DatabaseError('unsupported Unicode escape sequence', 0, 'error'), {
+        code: '22P05',
+      });
+    }
+  });
+  await Promise.all(['a', 'b', 'c'].map((id) => recorder.record(attempt(id))));
+  expect(writes).toEqual([['a:1', 'b:1', 'c:1'], ['a:1'], ['b:1'], ['b:1'], ['c:1']]);
+});
+
 test('what arrives while a write is under way is written next', async () => {
   const firstWrite = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -65,14 +78,16 @@ test('what arrives while a write is under way is written next', async () => {
   expect(writes).toEqual([['a:1'], ['b:1', 'c:1']]);
 });
 
-function recorderWith(write: (ids: string[]) => Promise<void> = async () => undefined) {
+function recorderWith(
+  write: (ids: string[], records: AttemptRecord[]) => Promise<void> = async () => undefined,
+) {
   const writes: string[][] = [];
   const errors: unknown[] = [];
   const recorder = new AttemptRecorder(
     (records) => {
       const ids = records.map(({ id, claim }) => `${id}:${claim}`);
       writes.push(ids);
-      return write(ids);
+      return write(ids, records);
     },
     (error) => errors.push(error),
   );
