@@ -28,6 +28,7 @@ const GIVE_BACK_MS = 500;
 /** Waiting this long for more room makes fetches larger; longer would leave the window empty. */
 const GATHER_ROOM_MS = 5;
 const DATABASE_AWAY_MS = 1_000;
+const SECRETS_KEPT_MAX = 10_000;
 
 /**
  * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a slow endpoint
@@ -39,6 +40,7 @@ export class DeliveryEngine {
   readonly #transport: Transport;
   readonly #recorder: AttemptRecorder;
   readonly #signal = new Signal();
+  readonly #secretBySealed = new Map<string, string>();
   readonly #inFlightByEndpoint = new Map<string, number>();
   #inFlight = 0;
   #stopping = false;
@@ -161,10 +163,7 @@ export class DeliveryEngine {
 
   async #attempt(work: DeliveryWork, now: Date): Promise<AttemptResult> {
     try {
-      const signingSecret = this.#context.secretBox.open(
-        work.signingSecretSealed,
-        secretContext(work.endpointId),
-      );
+      const signingSecret = this.#signingSecretOf(work);
       return await this.#transport.post(
         deliveryRequest(
           this.#context.config.serviceName,
@@ -183,6 +182,16 @@ export class DeliveryEngine {
         durationMs: 0,
       };
     }
+  }
+
+  /** Opening an envelope costs a tenth of an attempt, so secrets stay open while their endpoints are busy. */
+  #signingSecretOf({ signingSecretSealed, endpointId }: DeliveryWork): string {
+    const known = this.#secretBySealed.get(signingSecretSealed);
+    if (known !== undefined) return known;
+    const secret = this.#context.secretBox.open(signingSecretSealed, secretContext(endpointId));
+    if (this.#secretBySealed.size >= SECRETS_KEPT_MAX) this.#secretBySealed.clear();
+    this.#secretBySealed.set(signingSecretSealed, secret);
+    return secret;
   }
 
   #judge(work: DeliveryWork, claim: number, startedAt: Date, result: AttemptResult): AttemptRecord {
