@@ -40,7 +40,7 @@ export class DeliveryEngine {
   readonly #transport: Transport;
   readonly #recorder: AttemptRecorder;
   readonly #signal = new Signal();
-  readonly #secretBySealed = new Map<string, string>();
+  readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
   readonly #inFlightByEndpoint = new Map<string, number>();
   #inFlight = 0;
   #stopping = false;
@@ -185,12 +185,12 @@ export class DeliveryEngine {
   }
 
   /** Opening an envelope costs a tenth of an attempt, so secrets stay open while their endpoints are busy. */
-  #signingSecretOf({ signingSecretSealed, endpointId }: DeliveryWork): string {
-    const known = this.#secretBySealed.get(signingSecretSealed);
-    if (known !== undefined) return known;
-    const secret = this.#context.secretBox.open(signingSecretSealed, secretContext(endpointId));
-    if (this.#secretBySealed.size >= SECRETS_KEPT_MAX) this.#secretBySealed.clear();
-    this.#secretBySealed.set(signingSecretSealed, secret);
+  #signingSecretOf({ signingSecretSealed: sealed, endpointId }: DeliveryWork): string {
+    const known = this.#openedByEndpoint.get(endpointId);
+    if (known?.sealed === sealed) return known.secret;
+    const secret = this.#context.secretBox.open(sealed, secretContext(endpointId));
+    if (this.#openedByEndpoint.size >= SECRETS_KEPT_MAX) this.#openedByEndpoint.clear();
+    this.#openedByEndpoint.set(endpointId, { sealed, secret });
     return secret;
   }
 
