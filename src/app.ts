@@ -6,7 +6,7 @@ import { wireNames } from './egress/webhook-request.ts';
 import { loadContract } from './http/contract.ts';
 import { type AnswerCheck, createKoa } from './http/pipeline.ts';
 import { createHttpServer } from './http/server.ts';
-import { startWorkers } from './jobs/workers.ts';
+import { startWorkers, type Workers } from './jobs/workers.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 
@@ -42,6 +42,7 @@ export async function startApp(
   await using started = new AsyncDisposableStack();
   const core = started.use(await openCore(config, { ...options, isWorker: roles.worker }));
 
+  let workers: Workers | undefined;
   if (roles.worker) {
     const transport = createTransport({
       userAgent: wireNames(config.serviceName).userAgent,
@@ -56,17 +57,21 @@ export async function startApp(
       connectionsPerOriginMax: config.worker.window,
     });
     started.defer(() => transport.close());
-    started.defer(await startWorkers(core.context, core.pool, transport));
+    workers = await startWorkers(core.context, core.pool, transport);
+    started.defer(workers.stop);
   }
 
   let baseUrl: string | undefined;
   if (roles.api) {
     const contract = await loadContract(config.serviceName);
-    const server = createHttpServer(createKoa(core.context, contract, options.checkAnswer).callback());
+    const { server, close } = createHttpServer(createKoa(core.context, contract, options.checkAnswer).callback());
     const address = await listen(server, config);
-    started.defer(() => close(server));
+    started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
     baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
   }
+
+  // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
+  if (workers) started.defer(workers.stopDelivering);
 
   const resources = started.move();
   return { ...core, baseUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -76,6 +81,9 @@ export async function startApp(
 const RESPONSE_BYTES_MAX = 64 * 1024;
 /** What of it the attempt's record keeps. */
 const RESPONSE_BYTES_KEPT = 4 * 1024;
+/** What requests in flight leave of a clean stop's time to the workers and the database. */
+const CLOSE_RESERVE_MS = 5_000;
+const CLOSE_GRACE_MIN_MS = 1_000;
 
 function listen(server: Server, config: Config): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
@@ -86,13 +94,5 @@ function listen(server: Server, config: Config): Promise<AddressInfo> {
         reject(new Error('The server has no TCP address.'));
       else resolve(address);
     });
-  });
-}
-
-/** Requests in flight finish; connections that only wait for another request are closed at once. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }

@@ -27,30 +27,30 @@ export function serverCommands(): Command[] {
 
 async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const config = readConfig(process.env);
-  const stopAsked = nextStopSignal();
+  const stopAsked = nextStopSignal(config);
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
   const { startApp } = await import('../app.ts');
   const app = await startApp(config, roles);
   const demoToken =
-    roles.api && roles.worker && isDemoWanted() ? await seedDemoOrganization(app.context) : undefined;
-  announce(app, roles, demoToken);
+    roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
+  announce(app, config, roles, demoToken);
   await stopAsked;
   await stop(app, config);
 }
 
-/** A production database gets no demo data. */
-function isDemoWanted(): boolean {
-  return process.env.NODE_ENV !== 'production';
+/** Nobody's own database gets demo data, nor a production one. */
+function isDemoWanted({ database, production }: Config): boolean {
+  return database.url === undefined && !production;
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM. A later one gives up on the clean stop. */
-function nextStopSignal(): Promise<void> {
+function nextStopSignal(config: Config): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
     const onSignal = () => {
       askedAt ??= Date.now();
       resolve();
-      if (Date.now() - askedAt > SAME_SIGNAL_MS) giveUp('stopped before everything had finished');
+      if (Date.now() - askedAt > SAME_SIGNAL_MS) giveUp(config, 'stopped before everything had finished');
     };
     // Listened to until the process ends: a signal that nobody hears ends it on the spot, with Postgres left running.
     process.on('SIGINT', onSignal);
@@ -62,7 +62,7 @@ async function stop(app: App, config: Config): Promise<void> {
   process.stdout.write(
     '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
   );
-  const timer = setTimeout(() => giveUp('the clean stop took too long'), config.shutdownTimeoutMs);
+  const timer = setTimeout(() => giveUp(config, 'the clean stop took too long'), config.shutdownTimeoutMs);
   try {
     await app[Symbol.asyncDispose]();
   } finally {
@@ -71,12 +71,19 @@ async function stop(app: App, config: Config): Promise<void> {
   process.stdout.write('Stopped.\n');
 }
 
-function giveUp(why: string): never {
-  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.\n`);
+function giveUp(config: Config, why: string): never {
+  const isEmbedded = config.database.url === undefined;
+  const postgres = isEmbedded ? ' The embedded Postgres keeps running until the next start takes it over.' : '';
+  process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.${postgres}\n`);
   process.exit(1);
 }
 
-function announce(app: App, roles: { api: boolean; worker: boolean }, demoToken: string | undefined): void {
+function announce(
+  app: App,
+  config: Config,
+  roles: { api: boolean; worker: boolean },
+  demoToken: string | undefined,
+): void {
   const { baseUrl } = app;
   process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
   printFacts({
@@ -89,13 +96,22 @@ function announce(app: App, roles: { api: boolean; worker: boolean }, demoToken:
     const token = demoToken ?? '<API_KEY>';
     printFacts({
       'List customers': `curl -H "Authorization: Bearer ${token}" ${baseUrl}/api/v1/public/party/customers`,
-      'See it all': 'npm run demo   (in another terminal)',
+      // The demo's receiver listens on loopback, and only a worker calls it.
+      ...(roles.api &&
+        roles.worker &&
+        config.allowInsecureReceivers && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
       ...(demoToken === undefined && {
-        'Get a token': 'npx countersign token create --organization Demo --name mine',
+        'Get a token': 'npx countersign token create --organization <id or name> --name mine',
       }),
     });
   }
   process.stdout.write(`\n${style.dim('Ctrl-C stops everything cleanly.')}\n\n`);
+}
+
+/** The demo looks for the API on PORT, 3000 if unset. */
+function demoCommand(baseUrl: string): string {
+  const { port } = new URL(baseUrl);
+  return port === '3000' ? 'npm run demo' : `PORT=${port} npm run demo`;
 }
 
 function title({ api, worker }: { api: boolean; worker: boolean }): string {

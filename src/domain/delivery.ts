@@ -1,4 +1,5 @@
-import type { Delivery } from '../../generated/prisma/client.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Delivery, EndpointStatus } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
 
@@ -8,29 +9,39 @@ export const deliveryQueue = 'deliver-event';
 /** Workers listen here; a notification says that a delivery may be due. */
 export const deliveriesChannel = 'countersign_deliveries';
 
-/** Puts what is queued for an endpoint on hold. Call it in the transaction that disables the endpoint. */
-export function holdDeliveries(tx: TransactionContext, endpointId: string): Promise<number> {
-  return settleQueued(tx, endpointId, 'held', 'the endpoint is disabled');
-}
+/** The queue that settles what is too much for the transaction that changed an endpoint. */
+export const settlementQueue = 'settle-deliveries';
 
-/** Ends what is queued or held for an endpoint. Call it in the transaction that deletes the endpoint. */
-export function cancelDeliveries(tx: TransactionContext, endpointId: string): Promise<number> {
-  return settleQueued(tx, endpointId, 'canceled', 'the endpoint was deleted');
-}
+/** A hundred times this would outlast the transaction of a request. */
+const SETTLED_AT_ONCE_MAX = 2_000;
 
-/** Lets what is held go on where it was, with the attempts it has left. Call it in the restoring transaction. */
-export async function resumeDeliveries(tx: TransactionContext, endpointId: string): Promise<void> {
-  await tx.db.prisma.$executeRaw`
-    with resumed as (
-      update delivery
-      set status = 'pending', reason = null, updated_at = now(),
-          next_attempt_at = greatest(next_attempt_at, now())
-      where endpoint_id = ${endpointId}::uuid and status = 'held'
-      returning id, endpoint_id, next_attempt_at
-    )
-    select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
-    from resumed having count(*) > 0`;
+/**
+ * Brings the unfinished deliveries of an endpoint in line with its new status: held while it is not active, queued again
+ * with the attempts they have left once it is, canceled when it is deleted. Call it in the transaction that changes the
+ * status; a large backlog is finished by a job. Until then nothing wrong is sent: the worker looks at the status before
+ * each attempt.
+ */
+export async function settleDeliveries(
+  tx: TransactionContext,
+  endpointId: string,
+  status: EndpointStatus,
+): Promise<void> {
+  const settled = await settleSome(tx, endpointId, status);
+  if (settled === SETTLED_AT_ONCE_MAX) {
+    await tx.queue.enqueue(tx.db, settlementQueue, { id: uuidv7(), data: { endpointId } });
+  }
   tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+}
+
+/** Finishes what settleDeliveries left, by the status that the endpoint has by now. */
+export async function settleBacklog(context: Context, endpointId: string): Promise<void> {
+  let settled: number;
+  do {
+    settled = await inTransaction(context, async (tx) =>
+      settleSome(tx, endpointId, await lockEndpointStatus(tx, endpointId)),
+    );
+    context.db.notify(deliveriesChannel);
+  } while (settled === SETTLED_AT_ONCE_MAX);
 }
 
 /**
@@ -76,24 +87,56 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
 }
 
 /** Shared, so that the endpoint can neither be disabled nor restored until this transaction has ended. */
-async function lockEndpointStatus(tx: TransactionContext, endpointId: string): Promise<string> {
-  const [endpoint] = await tx.db.prisma.$queryRaw<{ status: string }[]>`
+async function lockEndpointStatus(tx: TransactionContext, endpointId: string): Promise<EndpointStatus> {
+  const [endpoint] = await tx.db.prisma.$queryRaw<{ status: EndpointStatus }[]>`
     select status::text from webhook_endpoint where id = ${endpointId}::uuid for share`;
   if (!endpoint) throw new Error(`Delivery without an endpoint: ${endpointId}`);
   return endpoint.status;
 }
 
-function settleQueued(
+/** @returns how many deliveries were changed; fewer than the maximum means that none is left. */
+function settleSome(tx: TransactionContext, endpointId: string, status: EndpointStatus): Promise<number> {
+  if (status === 'active') return resumeSome(tx, endpointId);
+  if (status === 'deleted') return endSome(tx, endpointId, 'canceled', 'the endpoint was deleted');
+  return endSome(tx, endpointId, 'held', 'the endpoint is disabled');
+}
+
+function resumeSome(tx: TransactionContext, endpointId: string): Promise<number> {
+  return tx.db.prisma.$executeRaw`
+    with resumed as (
+      update delivery
+      set status = 'pending', reason = null, updated_at = now(),
+          next_attempt_at = greatest(next_attempt_at, now())
+      where id in (
+        select id from delivery where endpoint_id = ${endpointId}::uuid and status = 'held'
+        limit ${SETTLED_AT_ONCE_MAX} for update
+      )
+      returning id, endpoint_id, next_attempt_at
+    ), enqueued as materialized (
+      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
+      from resumed having count(*) > 0
+    )
+    select id from resumed where (select count(*) from enqueued) = 1`;
+}
+
+/** Ends jobs: of a delivery that is held, restore makes a new one. */
+function endSome(
   tx: TransactionContext,
   endpointId: string,
   status: 'held' | 'canceled',
   reason: string,
 ): Promise<number> {
+  const from = status === 'held' ? ['pending'] : ['pending', 'held'];
   return tx.db.prisma.$executeRaw`
     with settled as (
       update delivery set status = ${status}::delivery_status, reason = ${reason}, updated_at = now()
-      where endpoint_id = ${endpointId}::uuid and status in ('pending', 'held')
+      where id in (
+        select id from delivery where endpoint_id = ${endpointId}::uuid and status = any(${from}::delivery_status[])
+        limit ${SETTLED_AT_ONCE_MAX} for update
+      )
       returning id
+    ), ended as (
+      delete from pgboss.job where name = ${deliveryQueue} and id in (select id from settled)
     )
-    delete from pgboss.job where name = ${deliveryQueue} and id in (select id from settled)`;
+    select id from settled`;
 }

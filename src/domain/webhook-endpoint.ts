@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
 import { checkEndpointUrl } from '../egress/address-policy.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
-import { cancelDeliveries, holdDeliveries, resumeDeliveries } from './delivery.ts';
+import { settleDeliveries } from './delivery.ts';
 import { DomainError, type InputError } from './errors.ts';
 import { hasSchemaVersion, isEventType } from './event-type.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
@@ -144,7 +144,7 @@ export function replaceSubscriptions(
  */
 export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
   await changeEndpoint(context, organizationId, id, async (tx) => {
-    await cancelDeliveries(tx, id);
+    await settleDeliveries(tx, id, 'deleted');
     const now = tx.clock.now();
     return {
       status: 'deleted',
@@ -172,7 +172,7 @@ export function disableEndpoint(
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     const isStronger = by === 'operator' && endpoint.disabledBy === 'client';
     if (endpoint.status === 'disabled' && !isStronger) return undefined;
-    await holdDeliveries(tx, id);
+    await settleDeliveries(tx, id, 'disabled');
     return { status: 'disabled', disabledBy: by, updatedAt: tx.clock.now() };
   });
 }
@@ -197,7 +197,7 @@ export function restoreEndpoint(
         'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
       );
     }
-    if (endpoint.verifiedAt) await resumeDeliveries(tx, id);
+    if (endpoint.verifiedAt) await settleDeliveries(tx, id, 'active');
     return {
       status: endpoint.verifiedAt ? 'active' : 'pending_verification',
       disabledBy: null,

@@ -63,13 +63,8 @@ export async function loadContract(serviceName: string): Promise<Contract> {
     match: (method, path) => matchRoute(routes, method, path),
     requestErrors(operationId, parts) {
       const validators = api.validator.getRequestValidatorsForOperation(operationId) ?? [];
-      const errors = validators.flatMap((validate) =>
-        validate(parts) ? [] : (validate.errors ?? []).map(inputError),
-      );
-      // A part that breaks several keywords at once, as an empty string does, is told of once.
-      return errors.filter(
-        ({ pointer }, index) => errors.findIndex((error) => error.pointer === pointer) === index,
-      );
+      const found = validators.flatMap((validate) => (validate(parts) ? [] : (validate.errors ?? [])));
+      return toldOnce(found);
     },
   };
 }
@@ -159,6 +154,20 @@ function matchRoute(routes: readonly Route[], method: string, path: string): Mat
 }
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
+
+/** A request can be wrong in more places than anybody wants to be told. */
+const ERRORS_TOLD_MAX = 50;
+
+/** A part that breaks several keywords at once, as an empty string does, is told of once. */
+function toldOnce(found: readonly SchemaError[]): InputError[] {
+  const byPointer = new Map<string, InputError>();
+  for (const each of found) {
+    const error = inputError(each);
+    if (!byPointer.has(error.pointer)) byPointer.set(error.pointer, error);
+    if (byPointer.size === ERRORS_TOLD_MAX) break;
+  }
+  return [...byPointer.values()];
+}
 
 interface SchemaError {
   keyword: string;

@@ -61,6 +61,8 @@ const docsPage = `<!doctype html>
     <style>
       /* Wide tables scroll by themselves: without this a phone shows the whole page too wide. */
       #reference .markdown table { display: block; max-width: 100%; overflow-x: auto; }
+      /* Scalar breaks words anywhere, which leaves a letter a line in narrow columns. */
+      #reference .markdown th, #reference .markdown td { word-break: normal; overflow-wrap: normal; }
     </style>
   </head>
   <body>

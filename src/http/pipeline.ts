@@ -37,6 +37,7 @@ export function createKoa(
     ctx.set('X-Content-Type-Options', 'nosniff');
     const startedAt = performance.now();
     try {
+      refuseUnreadableTarget(ctx);
       await next();
     } catch (error) {
       answerProblem(context, ctx, error);
@@ -73,6 +74,12 @@ export function createKoa(
     answer(ctx, await carryOut(context, ctx, operation, principal, body.raw, call));
   });
   return app;
+}
+
+/** A proxy's absolute-form target may hold anything; Koa would fail on what is not a URL. */
+function refuseUnreadableTarget({ req }: RequestContext): void {
+  if (req.url?.startsWith('/') || req.url === '*' || URL.canParse(req.url ?? '')) return;
+  throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
 }
 
 function route(contract: Contract, ctx: RequestContext): MatchedOperation {

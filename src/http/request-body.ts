@@ -27,7 +27,7 @@ export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: u
     );
   }
   // The parser ignores the charset and reads UTF-8, the only one that JSON may have (RFC 8259, section 8.1).
-  if (ctx.request.charset !== '' && ctx.request.charset.toLowerCase() !== 'utf-8') {
+  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) {
     throw new EdgeError('unsupported_media_type', `Send the body in UTF-8, not ${ctx.request.charset}.`);
   }
   await parseJson(ctx, async () => undefined);
@@ -36,7 +36,7 @@ export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: u
 }
 
 /** raw-body and co-body attach the status that the fault deserves. */
-function bodyError(error: Error & { status?: number }): Error {
+function bodyError(error: Error & { status?: number; code?: string }): Error {
   if (error.status === 413) {
     return new EdgeError('payload_too_large', `A request body may be at most ${BODY_BYTES_MAX} bytes long.`);
   }
@@ -44,6 +44,13 @@ function bodyError(error: Error & { status?: number }): Error {
     return new EdgeError('unsupported_media_type', 'The encoding of the body is not supported.');
   if (error.status === 400 || error instanceof SyntaxError) {
     return new EdgeError('malformed_json', 'The body is not valid JSON.');
+  }
+  // What zlib says of bytes that are not in the encoding that Content-Encoding names.
+  if (/^(Z_|ERR_)/.test(error.code ?? '')) {
+    return new EdgeError(
+      'malformed_json',
+      'The body is not in the encoding that its Content-Encoding names.',
+    );
   }
   return error;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { AttemptRecord } from '../domain/delivery-work.ts';
+import { pause } from './pause.ts';
 
 /** Records whatever has come together by then, in one statement. */
 const FLUSH_INTERVAL_MS = 10;
@@ -87,8 +88,4 @@ function isRefusal(error: unknown): boolean {
 
 function withoutResponse(record: AttemptRecord): AttemptRecord {
   return { ...record, responseHeaders: null, responseBody: null };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -16,6 +16,8 @@ import { deliveryRequest } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 import type { Job } from '../platform/queue.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
+import { pause } from './pause.ts';
+import { Places } from './places.ts';
 import { Signal } from './signal.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
@@ -24,7 +26,9 @@ type AttemptResult =
   | { kind: 'error'; errorClass: 'internal'; message: string; durationMs: number };
 
 /** What a full endpoint cannot take now is looked at again after this. */
-const GIVE_BACK_MS = 500;
+const GIVE_BACK_MS = 100;
+/** Jobs fetched at a time at least, when most of what is fetched finds its endpoint full. */
+const FETCH_SIZE_MIN = 16;
 /** Waiting this long for more room makes fetches larger; longer would leave the window empty. */
 const GATHER_ROOM_MS = 5;
 const DATABASE_AWAY_MS = 1_000;
@@ -41,8 +45,10 @@ export class DeliveryEngine {
   readonly #recorder: AttemptRecorder;
   readonly #signal = new Signal();
   readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
-  readonly #inFlightByEndpoint = new Map<string, number>();
+  readonly #places: Places;
   #inFlight = 0;
+  /** Fewer while endpoints are full: what cannot be sent would be fetched and given back for nothing. */
+  #fetchSize: number;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
@@ -51,6 +57,9 @@ export class DeliveryEngine {
     this.#context = context;
     this.#pool = pool;
     this.#transport = transport;
+    const { endpointWindow, organizationWindow, fetchSize } = context.config.worker;
+    this.#places = new Places({ perEndpoint: endpointWindow, perOrganization: organizationWindow });
+    this.#fetchSize = fetchSize;
     this.#recorder = new AttemptRecorder(
       (records) => recordAttempts(pool, records),
       (error) => context.log.error({ err: error }, 'attempts not recorded yet'),
@@ -62,10 +71,14 @@ export class DeliveryEngine {
     this.#running = this.#run();
   }
 
-  /** Fetches nothing more and resolves when the attempts in flight are recorded. */
-  async stop(): Promise<void> {
+  stopFetching(): void {
     this.#stopping = true;
     this.#signal.raise();
+  }
+
+  /** Fetches nothing more and resolves when the attempts in flight are recorded. */
+  async stop(): Promise<void> {
+    this.stopFetching();
     await this.#closeListener();
     await this.#running;
     while (this.#inFlight > 0) await this.#signal.wait();
@@ -79,16 +92,16 @@ export class DeliveryEngine {
   }
 
   async #run(): Promise<void> {
-    const { window, fetchSize, pollMs } = this.#context.config.worker;
+    const { window, pollMs } = this.#context.config.worker;
     while (!this.#stopping) {
       const room = window - this.#inFlight;
       if (room === 0) {
         await this.#signal.wait();
         continue;
       }
-      if (room < Math.min(fetchSize, window) / 4) await this.#signal.wait(GATHER_ROOM_MS);
+      if (room < Math.min(this.#fetchSize, window) / 4) await pause(GATHER_ROOM_MS);
       try {
-        const sent = await this.#fetchAndSend(Math.min(window - this.#inFlight, fetchSize));
+        const sent = await this.#fetchAndSend(Math.min(window - this.#inFlight, this.#fetchSize));
         if (sent === 0 && !this.#stopping) await this.#signal.wait(pollMs);
       } catch (error) {
         this.#context.log.error({ err: error }, 'deliveries not fetched');
@@ -99,9 +112,7 @@ export class DeliveryEngine {
 
   /** @returns how many deliveries were fetched. */
   async #fetchAndSend(batchSize: number): Promise<number> {
-    const fullEndpoints = [...this.#inFlightByEndpoint]
-      .filter(([, count]) => count >= this.#context.config.worker.endpointWindow)
-      .map(([endpointId]) => endpointId);
+    const fullEndpoints = this.#places.full();
     const jobs: Job[] = await this.#context.queue.boss.fetch(deliveryQueue, {
       batchSize,
       ...(fullEndpoints.length > 0 && { ignoreGroups: fullEndpoints }),
@@ -113,38 +124,37 @@ export class DeliveryEngine {
     for (const work of await loadDeliveryWork(this.#pool, [...claimById.keys()])) {
       const claim = claimById.get(work.id) ?? 0;
       claimById.delete(work.id);
-      if (this.#takePlace(work.endpointId)) void this.#deliver(work, claim);
+      if (this.#places.take(work.endpointId, work.organizationId)) void this.#deliver(work, claim);
       else crowded.push({ id: work.id, claim });
     }
+    this.#adaptFetchSize(jobs.length, crowded.length);
     if (crowded.length > 0) await giveBack(this.#pool, crowded, GIVE_BACK_MS);
     const unsendable = [...claimById].map(([id, claim]) => ({ id, claim }));
     if (unsendable.length > 0) await releaseUnsendable(this.#pool, unsendable);
     return jobs.length;
   }
 
-  #takePlace(endpointId: string): boolean {
-    const count = this.#inFlightByEndpoint.get(endpointId) ?? 0;
-    if (count >= this.#context.config.worker.endpointWindow) return false;
-    this.#inFlightByEndpoint.set(endpointId, count + 1);
-    this.#inFlight++;
-    return true;
-  }
-
-  #leavePlace(endpointId: string): void {
-    const count = this.#inFlightByEndpoint.get(endpointId) ?? 0;
-    if (count > 1) this.#inFlightByEndpoint.set(endpointId, count - 1);
-    else this.#inFlightByEndpoint.delete(endpointId);
-    this.#inFlight--;
-    this.#signal.raise();
+  #adaptFetchSize(fetched: number, crowded: number): void {
+    const { fetchSize } = this.#context.config.worker;
+    const wanted = crowded === 0 ? this.#fetchSize * 2 : (fetched - crowded) * 2;
+    this.#fetchSize = Math.min(Math.max(wanted, FETCH_SIZE_MIN), fetchSize);
   }
 
   async #deliver(work: DeliveryWork, claim: number): Promise<void> {
+    this.#inFlight++;
     const startedAt = this.#context.clock.now();
     const result = await this.#attempt(work, startedAt);
+    this.#places.leave(work.endpointId, work.organizationId, result.kind === 'response');
     const record = this.#judge(work, claim, startedAt, result);
     await this.#recorder.record(record);
-    this.#leavePlace(work.endpointId);
-    this.#context.log.info(
+    this.#inFlight--;
+    this.#signal.raise();
+    this.#log(work, record);
+  }
+
+  #log(work: DeliveryWork, record: AttemptRecord): void {
+    // What failed for good waits for an operator; a retry is the ordinary course.
+    this.#context.log[record.outcome === 'failed' ? 'warn' : 'info'](
       {
         delivery_id: work.id,
         event_id: work.eventId,
@@ -155,6 +165,7 @@ export class DeliveryEngine {
         status: record.responseStatus ?? undefined,
         error: record.errorClass ?? undefined,
         duration_ms: record.durationMs,
+        reason: record.reason ?? undefined,
         retry_in_ms: record.delayMs ?? undefined,
       },
       'delivery attempted',

@@ -1,4 +1,4 @@
-import { deliveryQueue } from '../domain/delivery.ts';
+import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
@@ -25,6 +25,14 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       expireInSeconds: worker.leaseSeconds,
       // By then nobody waits for the outcome, and the partner can call verify again.
       retryLimit: 0,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    // Repeated until it succeeds: what it has done, it has done.
+    {
+      name: settlementQueue,
+      notify: true,
+      retryLimit: 1_000_000,
+      retryDelay: 5,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },

@@ -3,19 +3,31 @@ import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
 import { DeliveryEngine } from './deliver-event.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
+import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 
-/** Starts the handler of every queue; resolves to the function that lets them finish what they have begun. */
+export interface Workers {
+  /** No more deliveries are fetched; those in flight go on, and so do the handlers of all other queues. */
+  stopDelivering(): void;
+  /** Lets all of them finish what they have begun. */
+  stop(): Promise<void>;
+}
+
+/** Starts the handler of every queue. */
 export async function startWorkers(
   context: Context,
   pool: pg.Pool,
   transport: Transport,
-): Promise<() => Promise<void>> {
+): Promise<Workers> {
   const engine = new DeliveryEngine(context, pool, transport);
   await engine.start();
   const stopVerification = await startVerificationWorker(context, transport);
+  const stopSettling = await startSettlingDeliveries(context);
   const stopPruning = await startPruningIdempotencyRecords(context);
-  return async () => {
-    await Promise.all([engine.stop(), stopVerification(), stopPruning()]);
+  return {
+    stopDelivering: () => engine.stopFetching(),
+    async stop() {
+      await Promise.all([engine.stop(), stopVerification(), stopSettling(), stopPruning()]);
+    },
   };
 }

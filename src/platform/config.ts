@@ -152,7 +152,16 @@ const settings = {
     default: '400',
     about: 'Attempts a worker has in flight at most.',
   },
-  WORKER_ENDPOINT_WINDOW: { type: integer(1, 1_000), default: '60', about: 'The same for one endpoint.' },
+  WORKER_ORGANIZATION_WINDOW: {
+    type: integer(1, 5_000),
+    default: '300',
+    about: 'The same for the endpoints of one organization.',
+  },
+  WORKER_ENDPOINT_WINDOW: {
+    type: integer(1, 1_000),
+    default: '60',
+    about: 'The same for one endpoint that answers; one that hangs gets fewer.',
+  },
   WORKER_FETCH_SIZE: { type: integer(1, 1_000), default: '200', about: 'Jobs fetched at a time at most.' },
   WORKER_POLL_MS: {
     type: integer(10, 60_000),
@@ -180,6 +189,8 @@ type Parsed = {
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
 export interface Config {
+  /** NODE_ENV is production: development settings are refused and nothing is seeded. */
+  readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly database: {
@@ -198,6 +209,7 @@ export interface Config {
   readonly worker: {
     readonly leaseSeconds: number;
     readonly window: number;
+    readonly organizationWindow: number;
     readonly endpointWindow: number;
     readonly fetchSize: number;
     readonly pollMs: number;
@@ -240,6 +252,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0) throw new ConfigError(problems);
 
   return deepFreeze({
+    production,
     host: parsed.HOST,
     port: parsed.PORT,
     database: { url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL_SIZE, dataDir: parsed.DATA_DIR },
@@ -252,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     worker: {
       leaseSeconds: parsed.JOB_LEASE_SECONDS,
       window: parsed.WORKER_WINDOW,
+      organizationWindow: parsed.WORKER_ORGANIZATION_WINDOW,
       endpointWindow: parsed.WORKER_ENDPOINT_WINDOW,
       fetchSize: parsed.WORKER_FETCH_SIZE,
       pollMs: parsed.WORKER_POLL_MS,

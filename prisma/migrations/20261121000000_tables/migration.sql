@@ -221,6 +221,9 @@ CREATE INDEX "event_organization_id_id_idx" ON "event"("organization_id", "id");
 CREATE INDEX "delivery_endpoint_id_id_idx" ON "delivery"("endpoint_id", "id");
 
 -- CreateIndex
+CREATE INDEX "delivery_unfinished_idx" ON "delivery"("endpoint_id") WHERE (status = ANY (ARRAY['pending'::delivery_status, 'held'::delivery_status]));
+
+-- CreateIndex
 CREATE INDEX "delivery_event_id_idx" ON "delivery"("event_id");
 
 -- CreateIndex

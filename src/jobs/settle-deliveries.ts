@@ -1,0 +1,17 @@
+import { settleBacklog, settlementQueue } from '../domain/delivery.ts';
+import type { Context } from '../platform/context.ts';
+
+const POLL_SECONDS = 1;
+
+/** Holds, resumes or cancels the rest of a large backlog; resolves to the function that stops it. */
+export async function startSettlingDeliveries(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work<{ endpointId: string }>(
+    settlementQueue,
+    { pollingIntervalSeconds: POLL_SECONDS },
+    async (jobs) => {
+      for (const { data } of jobs) await settleBacklog(context, data.endpointId);
+    },
+  );
+  return () => boss.offWork(settlementQueue, { wait: true });
+}
