@@ -64,7 +64,9 @@ export async function startApp(
   let baseUrl: string | undefined;
   if (roles.api) {
     const contract = await loadContract(config.serviceName);
-    const { server, close } = createHttpServer(createKoa(core.context, contract, options.checkAnswer).callback());
+    const { server, close } = createHttpServer(
+      createKoa(core.context, contract, options.checkAnswer).callback(),
+    );
     const address = await listen(server, config);
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
     baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;

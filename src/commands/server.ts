@@ -38,9 +38,9 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   await stop(app, config);
 }
 
-/** Nobody's own database gets demo data, nor a production one. */
-function isDemoWanted({ database, production }: Config): boolean {
-  return database.url === undefined && !production;
+/** What permits receivers without TLS is a place to try things; any other database gets no demo data. */
+function isDemoWanted({ allowInsecureReceivers }: Config): boolean {
+  return allowInsecureReceivers;
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM. A later one gives up on the clean stop. */
@@ -73,7 +73,9 @@ async function stop(app: App, config: Config): Promise<void> {
 
 function giveUp(config: Config, why: string): never {
   const isEmbedded = config.database.url === undefined;
-  const postgres = isEmbedded ? ' The embedded Postgres keeps running until the next start takes it over.' : '';
+  const postgres = isEmbedded
+    ? ' The embedded Postgres keeps running until the next start takes it over.'
+    : '';
   process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.${postgres}\n`);
   process.exit(1);
 }
@@ -97,9 +99,9 @@ function announce(
     printFacts({
       'List customers': `curl -H "Authorization: Bearer ${token}" ${baseUrl}/api/v1/public/party/customers`,
       // The demo's receiver listens on loopback, and only a worker calls it.
-      ...(roles.api &&
-        roles.worker &&
-        config.allowInsecureReceivers && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
+      ...(roles.worker &&
+        config.allowInsecureReceivers &&
+        isDemoWanted(config) && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
       ...(demoToken === undefined && {
         'Get a token': 'npx countersign token create --organization <id or name> --name mine',
       }),

@@ -96,7 +96,7 @@ async function refuseWithoutDemoOrganization(core: Core, server: Server): Promis
   if ((await organization.count({ where: { id: demoOrganizationId } })) > 0) return;
   throw new ServerError(
     server.startedHere
-      ? `There is no demo organization in the ${core.databaseDescription}: \`npm start\` makes one on an empty database, and never in production.`
+      ? `There is no demo organization in the ${core.databaseDescription}: \`npm start\` makes one on an empty database, if ALLOW_INSECURE_RECEIVERS is on.`
       : `${otherDatabase(core, server)} (there is no demo organization in it).`,
   );
 }

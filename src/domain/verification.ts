@@ -1,7 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
-import { challengeContext, getEndpoint, refuseDisabled, secretContext } from './webhook-endpoint.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  challengeContext,
+  getEndpoint,
+  refuseDisabled,
+  secretContext,
+} from './webhook-endpoint.ts';
 
 /** The queue of handshakes; a job's id is its handshake's id. */
 export const verificationQueue = 'verify-endpoint';
@@ -22,8 +28,10 @@ export interface Handshake {
 
 /** Beyond the handshake's own timeout: the queue's way to a worker and back. */
 const WAIT_MARGIN_MS = 5_000;
+/** Of the 32 that a worker runs at once. */
+const HANDSHAKES_PER_ORGANIZATION_MAX = 8;
 const FIRST_LOOK_MS = 20;
-const LOOK_INTERVAL_MS_MAX = 200;
+const LOOK_INTERVAL_MS_MAX = 500;
 
 /**
  * Has a worker run the verification handshake and waits for its end. On an active endpoint there is nothing to do.
@@ -152,6 +160,10 @@ async function requestHandshake(
         `POST /api/v1/public/webhook-endpoints/${endpointId}/verification-challenge, then call verify again.`,
     );
   }
+  const challengeIssuedAt = new Date(endpoint.challengeExpiresAt.getTime() - CHALLENGE_LIFETIME_MS);
+  const running = await runningHandshake(context, endpointId, challengeIssuedAt);
+  if (running) return running;
+  await refuseCrowd(context, organizationId);
   const id = uuidv7();
   await inTransaction(context, async (tx) => {
     await tx.db.prisma.verificationHandshake.create({
@@ -160,6 +172,35 @@ async function requestHandshake(
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
   });
   return id;
+}
+
+/** Calls that come while a handshake with the same challenge is under way share it: one request to the receiver is enough. */
+async function runningHandshake(
+  context: Context,
+  endpointId: string,
+  challengeIssuedAt: Date,
+): Promise<string | undefined> {
+  const oldestAwaited = new Date(context.clock.now().getTime() - waitMs(context));
+  const since = oldestAwaited > challengeIssuedAt ? oldestAwaited : challengeIssuedAt;
+  const handshake = await context.db.prisma.verificationHandshake.findFirst({
+    where: { endpointId, finishedAt: null, requestedAt: { gte: since } },
+    orderBy: { id: 'desc' },
+  });
+  return handshake?.id;
+}
+
+/** Endpoints of one organization that hang must not keep the others from verifying theirs. */
+async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - waitMs(context));
+  const underWay = await context.db.prisma.verificationHandshake.count({
+    where: { organizationId, finishedAt: null, requestedAt: { gte: since } },
+  });
+  if (underWay >= HANDSHAKES_PER_ORGANIZATION_MAX) {
+    throw new DomainError(
+      'verification_unavailable',
+      `Your organization has ${underWay} verification handshakes under way, the most at once. Call verify again soon.`,
+    );
+  }
 }
 
 /** verify's own table answers 404 where other operations answer 403 or 409 (public-api.md, "POST …/verify"). */

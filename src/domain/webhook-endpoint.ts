@@ -28,7 +28,7 @@ export interface IssuedChallenge {
 }
 
 /** From the endpoint's creation, or from the issue of a fresh challenge (public-api.md, "Limits"). */
-const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
+export const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 
 const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
 

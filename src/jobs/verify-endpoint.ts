@@ -10,7 +10,7 @@ import { handshakeRequest, wireNames } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
-const CONCURRENCY = 16;
+const CONCURRENCY = 32;
 const POLL_SECONDS = 1;
 
 /** Runs the handshakes that the API asks for; resolves to the function that stops it. */
@@ -21,7 +21,11 @@ export async function startVerificationWorker(
   const { boss } = context.queue;
   await boss.work(
     verificationQueue,
-    { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: POLL_SECONDS },
+    {
+      batchSize: 1,
+      localConcurrency: CONCURRENCY,
+      pollingIntervalSeconds: POLL_SECONDS,
+    },
     async (jobs) => {
       for (const job of jobs) await runHandshake(context, transport, job.id);
     },

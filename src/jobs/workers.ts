@@ -14,11 +14,7 @@ export interface Workers {
 }
 
 /** Starts the handler of every queue. */
-export async function startWorkers(
-  context: Context,
-  pool: pg.Pool,
-  transport: Transport,
-): Promise<Workers> {
+export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
   const engine = new DeliveryEngine(context, pool, transport);
   await engine.start();
   const stopVerification = await startVerificationWorker(context, transport);

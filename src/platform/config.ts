@@ -189,8 +189,6 @@ type Parsed = {
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
 export interface Config {
-  /** NODE_ENV is production: development settings are refused and nothing is seeded. */
-  readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly database: {
@@ -252,7 +250,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0) throw new ConfigError(problems);
 
   return deepFreeze({
-    production,
     host: parsed.HOST,
     port: parsed.PORT,
     database: { url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL_SIZE, dataDir: parsed.DATA_DIR },

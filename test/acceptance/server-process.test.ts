@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -77,6 +79,27 @@ describe('the embedded database', () => {
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(pidFile)).toBe(false);
   });
+});
+
+test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server and Postgres cleanly, whoever is connected', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-npm-start-'));
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await chmod(dataDir, 0o755);
+  const settings = { DATA_DIR: dataDir, PORT: '0', HOME: dataDir, npm_config_update_notifier: 'false' };
+  const server = resources.use(new RunningServer('start', [], settings, 'npm'));
+  await server.says('Ctrl-C stops');
+  const { port, hostname } = new URL(server.baseUrl);
+  const silent = connect(Number(port), hostname);
+  await once(silent, 'connect');
+
+  expect(await server.stop('SIGTERM')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nStopped\.\n$/),
+    stderr: '',
+  });
+  silent.destroy();
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
 describe('an API alone and a worker alone, on one database, with every log line written', () => {

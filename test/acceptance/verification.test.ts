@@ -277,6 +277,18 @@ describe.concurrent('verify', () => {
     expect(await read(endpoint.id)).toMatchObject({ status: 'active' });
   });
 
+  test('calls that come while a handshake is under way share it', async () => {
+    const gate = new Gate();
+    const path = answering(gate.hold);
+    const endpoint = await register(path);
+    const calls = [verify(endpoint.id)];
+    await waitFor('the handshake', () => gate.heldCount === 1);
+    calls.push(verify(endpoint.id), verify(endpoint.id));
+    gate.release(echoInHeader);
+    expect((await Promise.all(calls)).map((answer) => answer.status)).toEqual([204, 204, 204]);
+    expect(scene.receiver.handshakes.filter((handshake) => handshake.path === path)).toHaveLength(1);
+  });
+
   test('is idempotent per Idempotency-Key: a repetition is replayed without a handshake', async () => {
     const path = answering(status(500));
     const endpoint = await register(path);

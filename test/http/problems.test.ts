@@ -239,6 +239,23 @@ test.each([
   expect(answer.status).toBe(201);
 });
 
+test.each(['gzip', 'br', 'deflate'])(
+  '400: a body that is not %s, as its Content-Encoding says',
+  async (encoding) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    expectProblem(await post(Buffer.from('{}'), headers), 400, 'malformed_json');
+  },
+);
+
+test('400: a body that is wrong in 40,000 places is told of some of them, without holding up other requests', async () => {
+  const body = { ...creation, subscriptions: Array(40_000).fill(1) };
+  const wrong = partner.request('POST', endpoints, { body });
+  const [answer, other] = await Promise.all([wrong, partner.request('GET', endpoints)]);
+  expectProblem(answer, 400, 'invalid_request');
+  expect(answer.body.errors).toHaveLength(50);
+  expect(other.status).toBe(200);
+}, 5_000);
+
 test('431: headers beyond 16 KiB', async () => {
   const answer = await raw(`GET ${endpoints}`, `X-Huge: ${'a'.repeat(20_000)}\r\n`);
   expectProblem(answer, 431, 'request_headers_too_large');
@@ -257,6 +274,7 @@ test.each([
     'length and chunks',
     `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
+  ['a target that is no URL', 'GET http://[::1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ['no host', `GET ${endpoints} HTTP/1.1\r\nConnection: close\r\n\r\n`],
 ])('400: a request that is not HTTP: %s', async (_what, request) => {
   expectProblem(await exchangeRaw(server.baseUrl, request), 400, 'invalid_request');

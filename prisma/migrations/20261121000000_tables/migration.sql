@@ -215,6 +215,9 @@ CREATE INDEX "webhook_subscription_organization_id_event_type_schema_vers_idx" O
 CREATE INDEX "verification_handshake_endpoint_id_id_idx" ON "verification_handshake"("endpoint_id", "id");
 
 -- CreateIndex
+CREATE INDEX "verification_handshake_organization_id_requested_at_idx" ON "verification_handshake"("organization_id", "requested_at");
+
+-- CreateIndex
 CREATE INDEX "event_organization_id_id_idx" ON "event"("organization_id", "id");
 
 -- CreateIndex
