@@ -63,8 +63,9 @@ export async function loadDeliveryWork(pool: pg.Pool, ids: readonly string[]): P
  * can separate them. At most one record a delivery.
  *
  * A worker that lost its claim meanwhile (it was cut off from the database for longer than its lease) still made its
- * attempt: it is recorded, and a delivered event is delivered, but the new claim's job is left alone. An endpoint
- * that was disabled or deleted while the attempt was under way keeps the delivery held or canceled unless it arrived.
+ * attempt: it is recorded, and what settles the matter, an arrival or a refusal for good, ends the delivery whoever has
+ * the claim by now. Only its wish for a retry leaves the new claim's job alone. Of an endpoint that was deleted while the
+ * attempt was under way, the delivery stays canceled unless it arrived; of a disabled one it stays held unless it ended.
  */
 export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRecord[]): Promise<void> {
   await pool.query({

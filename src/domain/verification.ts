@@ -28,8 +28,8 @@ export interface Handshake {
 
 /** Beyond the handshake's own timeout: the queue's way to a worker and back. */
 const WAIT_MARGIN_MS = 5_000;
-/** Of the 32 that a worker runs at once. */
-const HANDSHAKES_PER_ORGANIZATION_MAX = 8;
+/** Of the 64 that a worker runs at once. */
+const HANDSHAKES_PER_ORGANIZATION_MAX = 16;
 const FIRST_LOOK_MS = 20;
 const LOOK_INTERVAL_MS_MAX = 500;
 

@@ -109,6 +109,7 @@ export function checkEndpointUrl(
     return 'Remove the user name and password from the URL: verify the signature of each request instead.';
   }
   if (url.includes('#')) return 'Remove the fragment (from # on) from the URL: it is never sent.';
+  if (parsed.port === '0') return 'Use a port other than 0.';
   return checkHost(parsed.hostname, options.allowInsecure);
 }
 
@@ -116,11 +117,20 @@ function checkHost(hostname: string, allowLoopback: boolean): string | undefined
   // Legal in DNS, but TLS server names and certificates know no such dot (RFC 6066, section 3).
   if (hostname.endsWith('.')) return 'Remove the dot at the end of the host name.';
 
+  if (!hostname.startsWith('[') && !isHostName(hostname)) {
+    return 'Use a host name of letters, digits and hyphens in labels of at most 63 characters, 253 in all.';
+  }
+
   // The URL parser has by now turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1.
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const refusal = isIP(address) === 0 ? refusalOfName(hostname) : refusalOf(address);
   if (refusal === undefined || (refusal === LOOPBACK && allowLoopback)) return undefined;
   return `Use a host that is reachable from the internet: ${hostname} is ${refusal}.`;
+}
+
+/** RFC 1123, section 2.1; the underscore is not allowed there, but in use. */
+function isHostName(hostname: string): boolean {
+  return hostname.length <= 253 && hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
 }
 
 /** RFC 6761, section 6.3: these names mean loopback everywhere. */

@@ -10,7 +10,7 @@ import { handshakeRequest, wireNames } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
-const CONCURRENCY = 32;
+const CONCURRENCY = 64;
 const POLL_SECONDS = 1;
 
 /** Runs the handshakes that the API asks for; resolves to the function that stops it. */

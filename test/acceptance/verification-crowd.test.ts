@@ -10,15 +10,15 @@ test("one organization's endpoints that hang keep no other from verifying, and i
   const gate = new Gate();
   scene.receiver.answerHandshake = gate.hold;
   const endpoints = await Promise.all(
-    Array.from({ length: 9 }, (_, index) =>
+    Array.from({ length: 17 }, (_, index) =>
       scene.partner.register(`${scene.receiver.url}/${index}`, ['invoice.issued']),
     ),
   );
   const verify = (id = '') => scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${id}/verify`);
-  const hanging = endpoints.slice(0, 8).map(({ id }) => verify(id));
-  await waitFor('eight handshakes', () => gate.heldCount === 8);
+  const hanging = endpoints.slice(0, 16).map(({ id }) => verify(id));
+  await waitFor('sixteen handshakes', () => gate.heldCount === 16);
 
-  const refused = await verify(endpoints[8]?.id);
+  const refused = await verify(endpoints[16]?.id);
   expect(refused).toMatchObject({ status: 503, body: { code: 'verification_unavailable' } });
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 
@@ -27,6 +27,6 @@ test("one organization's endpoints that hang keep no other from verifying, and i
   await other.registerActive(scene.receiver.url, ['invoice.issued']);
 
   gate.release(echoInHeader);
-  expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(Array(8).fill(204));
-  expect((await verify(endpoints[8]?.id)).status).toBe(204);
+  expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual(Array(16).fill(204));
+  expect((await verify(endpoints[16]?.id)).status).toBe(204);
 });

@@ -4,7 +4,8 @@ import { publishEvent } from '../../src/domain/event.ts';
 import { inTransaction, type TransactionContext } from '../../src/platform/context.ts';
 import { createCustomer } from '../support/customer.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, type StagedOrganization, sampleInvoice } from '../support/stage.ts';
+import { Stage, type StagedEndpoint, type StagedOrganization, sampleInvoice } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;
 
@@ -19,7 +20,7 @@ afterAll(() => scene[Symbol.asyncDispose]());
 describe('all or nothing', () => {
   test('a transaction that publishes and then throws leaves no event, no delivery, no job and no change', async () => {
     const { organization, endpoint, customerId } = await organizationWithCustomer();
-    const before = await counts();
+    const before = await quietCounts();
     await expect(
       inTransaction(scene.server.app.context, async (tx) => {
         await tx.db.prisma.customer.update({ where: { id: customerId }, data: { name: 'Changed' } });
@@ -40,7 +41,7 @@ describe('all or nothing', () => {
 
   test('an event that is refused takes the business change with it', async () => {
     const { organization, customerId } = await organizationWithCustomer();
-    const before = await counts();
+    const before = await quietCounts();
     await expect(
       inTransaction(scene.server.app.context, async (tx) => {
         await tx.db.prisma.customer.update({ where: { id: customerId }, data: { name: 'Changed' } });
@@ -57,7 +58,7 @@ describe('all or nothing', () => {
   test('the same event id cannot be published twice', async () => {
     const organization = await stage.organization();
     const eventId = await organization.publish();
-    const before = await counts();
+    const before = await quietCounts();
     await expect(
       inTransaction(scene.server.app.context, (tx) =>
         publishEvent(tx, { ...issuedFor(organization), id: eventId }),
@@ -79,7 +80,7 @@ describe('all or nothing', () => {
 describe('what may be published', () => {
   test('data that breaks the schema of its type is refused, with pointers', async () => {
     const organization = await stage.organization();
-    const before = await counts();
+    const before = await quietCounts();
     const { total: _total, ...withoutTotal } = sampleInvoice;
     for (const [data, pointers] of [
       [withoutTotal, ['/data']],
@@ -254,14 +255,15 @@ describe('the deliveries', () => {
 
   test('without a subscriber the event is kept, and nothing is queued', async () => {
     const organization = await stage.organization();
-    const before = await counts();
+    const before = await quietCounts();
     await organization.publish();
     expect(await counts()).toEqual({ ...before, events: before.events + 1 });
   });
 
   test('fan-out to 20 endpoints is one statement; each job has the id of its delivery and the group of its endpoint', async () => {
     const organization = await stage.organization();
-    const endpoints = await Promise.all(Array.from({ length: 20 }, () => organization.endpoint()));
+    const endpoints: StagedEndpoint[] = [];
+    while (endpoints.length < 20) endpoints.push(await organization.endpoint());
     const { prisma } = scene.server.app.context.db;
     await inTransaction(scene.server.app.context, async (tx) => {
       const { counted, statements } = countingStatements(tx);
@@ -327,6 +329,12 @@ async function nameOf(customerId: string): Promise<string> {
 async function bodyOf(eventId: string): Promise<string> {
   const event = await scene.server.app.context.db.prisma.event.findUniqueOrThrow({ where: { id: eventId } });
   return event.body;
+}
+
+/** The same once the worker has nothing left to do, so that they change by what a test does alone. */
+async function quietCounts() {
+  await waitFor('an empty queue', async () => (await counts()).jobs === 0);
+  return counts();
 }
 
 async function counts() {

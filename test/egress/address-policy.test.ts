@@ -173,6 +173,8 @@ const STRAY_CHARACTERS =
   'Remove spaces, backslashes and control characters from the URL, or percent-encode them.';
 const CREDENTIALS =
   'Remove the user name and password from the URL: verify the signature of each request instead.';
+const HOST_NAME =
+  'Use a host name of letters, digits and hyphens in labels of at most 63 characters, 253 in all.';
 const FRAGMENT = 'Remove the fragment (from # on) from the URL: it is never sent.';
 
 const REFUSED_URLS: [url: string, problem: string][] = [
@@ -207,6 +209,11 @@ const REFUSED_URLS: [url: string, problem: string][] = [
   ['https://example.com/#part', FRAGMENT],
   ['https://example.com/#', FRAGMENT],
   [`https://example.com/${'a'.repeat(2048)}`, 'Shorten the URL to at most 2048 characters.'],
+  ['https://example.com:0/', 'Use a port other than 0.'],
+  ['https://*.example.com/', HOST_NAME],
+  ['https://a..example.com/', HOST_NAME],
+  [`https://${'a'.repeat(64)}.example.com/`, HOST_NAME],
+  [`https://${'abc.'.repeat(80)}example.com/`, HOST_NAME],
   ['https://example.com./', 'Remove the dot at the end of the host name.'],
   ['https://localhost./', 'Remove the dot at the end of the host name.'],
   ['https://localhost/', notReachable('localhost', 'a loopback address')],
