@@ -72,16 +72,17 @@ export class DeliveryEngine {
     this.#running = this.#run();
   }
 
-  stopFetching(): void {
+  /** Resolves when nothing more is fetched; attempts in flight go on. */
+  async stopFetching(): Promise<void> {
     this.#stopping = true;
     this.#signal.raise();
+    await this.#running;
   }
 
   /** Fetches nothing more and resolves when the attempts in flight are recorded. */
   async stop(): Promise<void> {
-    this.stopFetching();
+    await this.stopFetching();
     await this.#closeListener();
-    await this.#running;
     while (this.#inFlight > 0) await this.#signal.wait();
   }
 

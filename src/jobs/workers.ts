@@ -8,7 +8,7 @@ import { startVerificationWorker } from './verify-endpoint.ts';
 
 export interface Workers {
   /** No more deliveries are fetched; those in flight go on, and so do the handlers of all other queues. */
-  stopDelivering(): void;
+  stopDelivering(): Promise<void>;
   /** Lets all of them finish what they have begun. */
   stop(): Promise<void>;
 }
