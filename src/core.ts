@@ -47,6 +47,7 @@ export async function openCore(
     queue,
     secretBox: createSecretBox(encryptionKeys),
   };
+  await refuseMissingKeys(context);
   const resources = started.move();
   return {
     context,
@@ -54,6 +55,19 @@ export async function openCore(
     databaseDescription: database.description,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Found out here, it is one clear line; found out later, every delivery would spend its attempts on it. */
+async function refuseMissingKeys({ db, secretBox }: Context): Promise<void> {
+  const used = await db.prisma.$queryRaw<{ id: string }[]>`
+    select distinct split_part(signing_secret_sealed, '.', 1) as id
+    from webhook_endpoint where signing_secret_sealed is not null`;
+  const missing = used.filter(({ id }) => !secretBox.hasKey(id)).map(({ id }) => `"${id}"`);
+  if (missing.length > 0) {
+    throw new Error(
+      `Signing secrets in the database are sealed with the key ${missing.join(', ')}, which ENCRYPTION_KEYS does not hold. Add it behind the others.`,
+    );
+  }
 }
 
 async function reachDatabase(config: Config) {

@@ -14,6 +14,8 @@ export interface EncryptionKey {
 export interface SecretBox {
   /** `context` names the row and purpose; an envelope copied to another row does not open there. */
   seal(plaintext: string, context: string): string;
+  /** Whether envelopes that name this key can be opened. */
+  hasKey(keyId: string): boolean;
   /** @throws Error when the key is not configured, or the envelope was changed or moved. */
   open(envelope: string, context: string): string;
 }
@@ -26,6 +28,7 @@ export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[
   const [current] = keys;
   const keyById = new Map(keys.map((key) => [key.id, key]));
   return {
+    hasKey: (keyId) => keyById.has(keyId),
     seal(plaintext, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce).setAAD(Buffer.from(context));

@@ -94,6 +94,20 @@ test('key rotation: a server with a new key in front reads what the older one se
   expect(row?.signingSecretSealed).toMatch(/^next\./);
 });
 
+test('a server without the key that secrets are sealed with does not start, and says which key it needs', async () => {
+  await using before = await startScene({}, { api: true, worker: false });
+  await before.partner.register(before.receiver.url, ['invoice.issued']);
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: before.server.databaseUrl,
+    ENCRYPTION_KEYS: `next:${Buffer.alloc(32, 9).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+  });
+  await expect(startApp(config, { api: true, worker: true })).rejects.toThrow(
+    'sealed with the key "test", which ENCRYPTION_KEYS does not hold',
+  );
+});
+
 test('a rotated signing secret signs from the next attempt on, and the old one is dead at once', async () => {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint(inTurn(status(503, { 'Retry-After': '1' }), status(204)));
