@@ -12,13 +12,13 @@ export const deliveriesChannel = 'countersign_deliveries';
 /** The queue that settles what is too much for the transaction that changed an endpoint. */
 export const settlementQueue = 'settle-deliveries';
 
-/** A hundred times this would outlast the transaction of a request. */
+/** A hundred times as many would outlast the transaction of a request. */
 const SETTLED_AT_ONCE_MAX = 2_000;
 
 /**
  * Brings the unfinished deliveries of an endpoint in line with its new status: held while it is not active, queued again
  * with the attempts they have left once it is, canceled when it is deleted. Call it in the transaction that changes the
- * status; a large backlog is finished by a job. Until then nothing wrong is sent: the worker looks at the status before
+ * status; a job finishes what is too much for it, and makes sure that nothing is left. Until then nothing wrong is sent: the worker looks at the status before
  * each attempt.
  */
 export async function settleDeliveries(
@@ -27,7 +27,8 @@ export async function settleDeliveries(
   status: EndpointStatus,
 ): Promise<void> {
   const settled = await settleSome(tx, endpointId, status);
-  if (settled === SETTLED_AT_ONCE_MAX) {
+  // Not only after a full batch: a row that a worker changes while this waits for it drops out of the batch.
+  if (settled > 0) {
     await tx.queue.enqueue(tx.db, settlementQueue, { id: uuidv7(), data: { endpointId } });
   }
   tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
@@ -41,7 +42,7 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
       settleSome(tx, endpointId, await lockEndpointStatus(tx, endpointId)),
     );
     context.db.notify(deliveriesChannel);
-  } while (settled === SETTLED_AT_ONCE_MAX);
+  } while (settled > 0);
 }
 
 /**
@@ -94,7 +95,7 @@ async function lockEndpointStatus(tx: TransactionContext, endpointId: string): P
   return endpoint.status;
 }
 
-/** @returns how many deliveries were changed; fewer than the maximum means that none is left. */
+/** @returns how many deliveries were changed. */
 function settleSome(tx: TransactionContext, endpointId: string, status: EndpointStatus): Promise<number> {
   if (status === 'active') return resumeSome(tx, endpointId);
   if (status === 'deleted') return endSome(tx, endpointId, 'canceled', 'the endpoint was deleted');

@@ -1,5 +1,5 @@
 /** The resources a scope can name; each has the actions `read` and `write` (public-api.md, "API token"). */
-export const scopedResources = [
+const scopedResources = [
   'contracts',
   'customers',
   'invoices',

@@ -59,7 +59,7 @@ async function runHandshake(context: Context, transport: Transport, id: string):
 }
 
 /** Verified by a 2xx that echoes the challenge, in the header or in a JSON body (public-api.md, "Verification handshake"). */
-export function judgeHandshake(
+function judgeHandshake(
   exchange: ExchangeResult,
   handshake: Pick<Handshake, 'challenge'>,
   verificationHeader: string,
