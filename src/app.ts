@@ -9,6 +9,7 @@ import { createHttpServer } from './http/server.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { openWorkerPool } from './platform/worker-pool.ts';
 
 /** A running server. */
 export interface App extends Core {
@@ -57,7 +58,13 @@ export async function startApp(
       connectionsPerOriginMax: config.worker.window,
     });
     started.defer(() => transport.close());
-    workers = await startWorkers(core.context, core.pool, transport);
+    const pool = openWorkerPool({
+      databaseUrl: core.databaseUrl,
+      size: config.worker.poolSize,
+      onError: (error) => core.context.log.error({ err: error }, 'background failure'),
+    });
+    started.defer(() => pool.end());
+    workers = await startWorkers(core.context, pool, transport);
     started.defer(workers.stop);
   }
 

@@ -15,6 +15,7 @@ import { createSecretBox } from './platform/secret-box.ts';
 export interface Core extends AsyncDisposable {
   readonly context: Context;
   readonly pool: pg.Pool;
+  readonly databaseUrl: string;
   /** Where the state is, for people. */
   readonly databaseDescription: string;
 }
@@ -52,6 +53,7 @@ export async function openCore(
   return {
     context,
     pool: db.pool,
+    databaseUrl: database.url,
     databaseDescription: database.description,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -1,16 +1,22 @@
 import pg from 'pg';
-import type { AttemptRecord } from '../domain/delivery-work.ts';
+import type { AttemptRecord } from '../domain/attempt-record.ts';
 import { pause } from './pause.ts';
 
-/** Records whatever has come together by then, in one statement. */
-const FLUSH_INTERVAL_MS = 10;
-const FLUSH_SIZE_MAX = 200;
 const FIRST_RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
 
 interface Waiting {
-  record: AttemptRecord;
-  recorded: () => void;
+  readonly record: AttemptRecord;
+  readonly recorded: () => void;
+  readonly since: number;
+}
+
+export interface RecorderOptions {
+  /** Records written in one statement at most. */
+  readonly flushSize: number;
+  /** How long a record waits for others. */
+  readonly flushMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -19,29 +25,38 @@ interface Waiting {
  */
 export class AttemptRecorder {
   readonly #write: (records: AttemptRecord[]) => Promise<void>;
-  readonly #onError: (error: unknown) => void;
+  readonly #options: RecorderOptions;
   #waiting: Waiting[] = [];
+  #unwritten = 0;
   #flushing = false;
 
-  constructor(write: (records: AttemptRecord[]) => Promise<void>, onError: (error: unknown) => void) {
+  constructor(write: (records: AttemptRecord[]) => Promise<void>, options: RecorderOptions) {
     this.#write = write;
-    this.#onError = onError;
+    this.#options = options;
+  }
+
+  /** How many records are not committed yet. */
+  get unwritten(): number {
+    return this.#unwritten;
   }
 
   /** Resolves once the record is committed. */
   record(record: AttemptRecord): Promise<void> {
     return new Promise((recorded) => {
-      this.#waiting.push({ record, recorded });
+      this.#unwritten++;
+      this.#waiting.push({ record, recorded, since: performance.now() });
       if (!this.#flushing) void this.#flush();
     });
   }
 
   async #flush(): Promise<void> {
     this.#flushing = true;
-    while (this.#waiting.length > 0) {
-      if (this.#waiting.length < FLUSH_SIZE_MAX) await pause(FLUSH_INTERVAL_MS);
+    for (let oldest = this.#waiting[0]; oldest; oldest = this.#waiting[0]) {
+      const waitMs = oldest.since + this.#options.flushMs - performance.now();
+      if (this.#waiting.length < this.#options.flushSize && waitMs > 0) await pause(waitMs);
       const batch = this.#takeBatch();
       await this.#writeUntilDone(batch.map((each) => each.record));
+      this.#unwritten -= batch.length;
       for (const each of batch) each.recorded();
     }
     this.#flushing = false;
@@ -52,7 +67,7 @@ export class AttemptRecorder {
     const batch = new Map<string, Waiting>();
     const left: Waiting[] = [];
     for (const each of this.#waiting) {
-      if (batch.size < FLUSH_SIZE_MAX && !batch.has(each.record.id)) batch.set(each.record.id, each);
+      if (batch.size < this.#options.flushSize && !batch.has(each.record.id)) batch.set(each.record.id, each);
       else left.push(each);
     }
     this.#waiting = left;
@@ -64,7 +79,7 @@ export class AttemptRecorder {
       try {
         return await this.#write(records);
       } catch (error) {
-        this.#onError(error);
+        this.#options.onError(error);
         if (isRefusal(error)) return await this.#writeOneByOne(records);
         await pause(delayMs);
       }

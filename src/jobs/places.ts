@@ -1,7 +1,10 @@
-/** How many attempts may be in flight at once, beside the window of the whole worker. */
+import type { Room } from '../domain/delivery-jobs.ts';
+
+/** How many attempts may be in flight at once. */
 export interface PlaceLimits {
-  readonly perEndpoint: number;
+  readonly perWorker: number;
   readonly perOrganization: number;
+  readonly perEndpoint: number;
 }
 
 interface Endpoint {
@@ -9,62 +12,85 @@ interface Endpoint {
   inFlight: number;
   /** Grows by one with every answer, halves with every attempt that got none. */
   limit: number;
+  /** Whether its last attempt got an answer; false for a new one. */
+  answers: boolean;
 }
 
-/** An endpoint begins with this many and has to answer for more: a dozen that hang must not fill the window. */
-const FIRST_LIMIT = 8;
-const IDLE_ENDPOINTS_KEPT_MAX = 10_000;
+/** An endpoint begins with this many and has to answer for more. */
+const FIRST_LIMIT = 4;
+const IDLE_ENDPOINTS_KEPT_MAX = 2_000;
 
 /**
  * Shares a worker's window out among endpoints and organizations, so that those that hang until the timeout hold up
  * nobody but themselves. How many places an endpoint gets follows how it answers, as TCP's window follows the network.
+ * Endpoints that have not answered lately, new ones among them, have half of the window together: in an outage of
+ * hundreds of receivers the other half goes on serving the rest.
  */
 export class Places {
   readonly #limits: PlaceLimits;
+  readonly #firstLimit: number;
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #inFlightByOrganization = new Map<string, number>();
+  #inFlight = 0;
+  #inFlightUnproven = 0;
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
+    this.#firstLimit = Math.min(FIRST_LIMIT, limits.perEndpoint);
   }
 
-  /** Takes a place if there is one for this endpoint. */
-  take(endpointId: string, organizationId: string): boolean {
-    const endpoint = this.#endpoint(endpointId, organizationId);
-    if (this.#isFull(endpoint)) return false;
-    endpoint.inFlight++;
-    this.#countOrganization(organizationId, 1);
-    return true;
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  take(endpointId: string, organizationId: string): void {
+    this.#count(this.#endpoint(endpointId, organizationId), 1);
   }
 
   /** Gives the place back; `answered` says whether the endpoint sent a response, whatever its status. */
   leave(endpointId: string, organizationId: string, answered: boolean): void {
     const endpoint = this.#endpoint(endpointId, organizationId);
-    endpoint.inFlight--;
+    this.#count(endpoint, -1);
     endpoint.limit = answered
       ? Math.min(endpoint.limit + 1, this.#limits.perEndpoint)
       : Math.max(Math.floor(endpoint.limit / 2), 1);
-    this.#countOrganization(organizationId, -1);
+    if (answered === endpoint.answers) return;
+    endpoint.answers = answered;
+    this.#inFlightUnproven += answered ? -endpoint.inFlight : endpoint.inFlight;
   }
 
-  /** Endpoints with attempts in flight that can take no more at present. */
-  full(): string[] {
-    return [...this.#endpoints]
-      .filter(([, endpoint]) => endpoint.inFlight > 0 && this.#isFull(endpoint))
-      .map(([endpointId]) => endpointId);
+  /** How many more attempts may begin. */
+  room(): Room {
+    const unprovenRoom = Math.max(Math.ceil(this.#limits.perWorker / 2) - this.#inFlightUnproven, 0);
+    const usual = Math.min(this.#firstLimit, unprovenRoom);
+    const endpoints = new Map<string, number>();
+    for (const [endpointId, endpoint] of this.#endpoints) {
+      const room = Math.max(endpoint.limit - endpoint.inFlight, 0);
+      const allowed = endpoint.answers ? room : Math.min(room, unprovenRoom);
+      if (allowed !== usual && (endpoint.inFlight > 0 || !endpoint.answers || usual === 0))
+        endpoints.set(endpointId, allowed);
+    }
+    const { perOrganization } = this.#limits;
+    const organizations = new Map<string, number>();
+    for (const [organizationId, inFlight] of this.#inFlightByOrganization)
+      organizations.set(organizationId, Math.max(perOrganization - inFlight, 0));
+    return { endpoints, otherEndpoints: usual, organizations, otherOrganizations: perOrganization };
   }
 
-  #isFull({ inFlight, limit, organizationId }: Endpoint): boolean {
-    const ofOrganization = this.#inFlightByOrganization.get(organizationId) ?? 0;
-    return inFlight >= limit || ofOrganization >= this.#limits.perOrganization;
+  #count(endpoint: Endpoint, change: 1 | -1): void {
+    endpoint.inFlight += change;
+    this.#inFlight += change;
+    if (!endpoint.answers) this.#inFlightUnproven += change;
+    const count = (this.#inFlightByOrganization.get(endpoint.organizationId) ?? 0) + change;
+    if (count > 0) this.#inFlightByOrganization.set(endpoint.organizationId, count);
+    else this.#inFlightByOrganization.delete(endpoint.organizationId);
   }
 
   #endpoint(endpointId: string, organizationId: string): Endpoint {
     const known = this.#endpoints.get(endpointId);
     if (known) return known;
     if (this.#endpoints.size >= IDLE_ENDPOINTS_KEPT_MAX) this.#forgetIdle();
-    const limit = Math.min(FIRST_LIMIT, this.#limits.perEndpoint);
-    const endpoint = { organizationId, inFlight: 0, limit };
+    const endpoint = { organizationId, inFlight: 0, limit: this.#firstLimit, answers: false };
     this.#endpoints.set(endpointId, endpoint);
     return endpoint;
   }
@@ -73,11 +99,5 @@ export class Places {
     for (const [endpointId, { inFlight }] of this.#endpoints) {
       if (inFlight === 0) this.#endpoints.delete(endpointId);
     }
-  }
-
-  #countOrganization(organizationId: string, change: 1 | -1): void {
-    const count = (this.#inFlightByOrganization.get(organizationId) ?? 0) + change;
-    if (count > 0) this.#inFlightByOrganization.set(organizationId, count);
-    else this.#inFlightByOrganization.delete(organizationId);
   }
 }

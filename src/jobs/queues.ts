@@ -1,4 +1,5 @@
 import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
+import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
@@ -14,6 +15,7 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
     {
       name: deliveryQueue,
       partition: true,
+      indexes: deliveryJobIndexes,
       // Bounds how long the deliveries of a killed worker wait.
       expireInSeconds: worker.leaseSeconds,
       // A job lives until its delivery ends, however often it is claimed.

@@ -162,11 +162,30 @@ const settings = {
     default: '60',
     about: 'The same for one endpoint that answers; one that hangs gets fewer.',
   },
-  WORKER_FETCH_SIZE: { type: integer(1, 1_000), default: '200', about: 'Jobs fetched at a time at most.' },
+  WORKER_CLAIM_SIZE: {
+    type: integer(1, 1_000),
+    default: '200',
+    about: 'Deliveries claimed at a time at most.',
+  },
+  WORKER_FLUSH_SIZE: {
+    type: integer(1, 1_000),
+    default: '200',
+    about: 'Attempts recorded in one statement at most.',
+  },
+  WORKER_FLUSH_MS: {
+    type: integer(0, 1_000),
+    default: '10',
+    about: 'How long an attempt waits for others to be recorded with.',
+  },
+  WORKER_POOL_SIZE: {
+    type: integer(2, 100),
+    default: '3',
+    about: 'Connections of the delivery engine, beside DATABASE_POOL_SIZE.',
+  },
   WORKER_POLL_MS: {
     type: integer(10, 60_000),
     default: '500',
-    about: 'Pause between looks for due jobs when idle.',
+    about: 'Pause between looks for due deliveries when idle.',
   },
   ENDPOINTS_PER_ORGANIZATION: {
     type: integer(1, 100_000),
@@ -209,7 +228,10 @@ export interface Config {
     readonly window: number;
     readonly organizationWindow: number;
     readonly endpointWindow: number;
-    readonly fetchSize: number;
+    readonly claimSize: number;
+    readonly flushSize: number;
+    readonly flushMs: number;
+    readonly poolSize: number;
     readonly pollMs: number;
   };
   readonly endpointsPerOrganization: number;
@@ -264,7 +286,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       window: parsed.WORKER_WINDOW,
       organizationWindow: parsed.WORKER_ORGANIZATION_WINDOW,
       endpointWindow: parsed.WORKER_ENDPOINT_WINDOW,
-      fetchSize: parsed.WORKER_FETCH_SIZE,
+      claimSize: parsed.WORKER_CLAIM_SIZE,
+      flushSize: parsed.WORKER_FLUSH_SIZE,
+      flushMs: parsed.WORKER_FLUSH_MS,
+      poolSize: parsed.WORKER_POOL_SIZE,
       pollMs: parsed.WORKER_POLL_MS,
     },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,

@@ -4,7 +4,10 @@ import type { Transaction } from './database.ts';
 export type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
 
 /** A queue as pg-boss knows it; the list of all of them is in src/jobs. */
-export type QueueDefinition = QueueOptions;
+export interface QueueDefinition extends QueueOptions {
+  /** Indexes of our own on the queue's partition: its columns and predicate, as CREATE INDEX has them. */
+  indexes?: readonly { name: string; on: string }[];
+}
 
 /** pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them necessary. */
 export interface JobQueue {
@@ -15,6 +18,9 @@ export interface JobQueue {
 
 /** How often expired jobs are looked for. With the lease it bounds how long a killed worker's jobs wait. */
 const SUPERVISE_SECONDS = 5;
+
+/** Any number that nobody else locks. */
+const INDEX_LOCK = 72_707_370;
 
 /**
  * @param options.supervise whether this process runs pg-boss's own upkeep: it returns the jobs of dead workers to their
@@ -53,15 +59,39 @@ export async function migrateQueues(databaseUrl: string, queues: readonly QueueD
   boss.on('error', () => undefined);
   try {
     await boss.start();
-    for (const { name, partition, policy, ...settings } of queues) {
+    for (const { name, partition, policy, indexes = [], ...settings } of queues) {
       await boss.createQueue(name, {
         partition: partition ?? false,
         policy: policy ?? 'standard',
         ...settings,
       });
       await boss.updateQueue(name, settings);
+      if (indexes.length > 0) await createIndexes(boss, name, indexes);
     }
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+async function createIndexes(
+  boss: PgBoss,
+  queue: string,
+  indexes: NonNullable<QueueDefinition['indexes']>,
+): Promise<void> {
+  const table = await partitionOf((sql, values) => boss.getDb().executeSql(sql, values), queue);
+  const create = indexes.map(({ name, on }) => `create index if not exists ${name} on pgboss.${table} ${on}`);
+  // Of two processes at once, one would find the index missing and then there.
+  await boss
+    .getDb()
+    .executeSql(`begin; select pg_advisory_xact_lock(${INDEX_LOCK}); ${create.join('; ')}; commit`, []);
+}
+
+/** The table that holds the jobs of a queue with a partition of its own. @throws Error when there is no such queue. */
+export async function partitionOf(
+  query: (sql: string, values: string[]) => Promise<{ rows: { table_name: string }[] }>,
+  queue: string,
+): Promise<string> {
+  const { rows } = await query('select table_name from pgboss.queue where name = $1', [queue]);
+  if (!rows[0]) throw new Error(`The queue ${queue} does not exist: run "countersign migrate".`);
+  return rows[0].table_name;
 }

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AttemptRecord, recordAttempts } from '../../src/domain/attempt-record.ts';
 import { deliveryQueue } from '../../src/domain/delivery.ts';
-import {
-  type AttemptRecord,
-  giveBack,
-  loadDeliveryWork,
-  recordAttempts,
-  releaseUnsendable,
-} from '../../src/domain/delivery-work.ts';
+import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
+import { loadDeliveryWork } from '../../src/domain/delivery-work.ts';
 import { publishEvent } from '../../src/domain/event.ts';
 import { disableEndpoint, registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { sampleInvoice } from '../support/stage.ts';
 
+const unlimited = {
+  endpoints: new Map(),
+  otherEndpoints: 100,
+  organizations: new Map(),
+  otherOrganizations: 100,
+};
+
 // No worker: the tests play two of them, the first of which is cut off for longer than its lease.
 let server: TestApp;
+let jobs: DeliveryJobs;
 beforeAll(async () => {
   server = await startTestApp({}, { api: false, worker: false });
+  jobs = await DeliveryJobs.open(server.app.pool);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -43,13 +48,13 @@ describe('a worker that lost its claim', () => {
 
   test('gives nothing back that is not its own any more', async () => {
     const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
-    await giveBack(server.app.pool, [{ id, claim: lost }], 0);
+    await jobs.giveBack([{ id, claim: lost }]);
     expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
-    await releaseUnsendable(server.app.pool, [{ id, claim: lost }]);
+    await jobs.releaseUnsendable([{ id, claim: lost }]);
     expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
     await disableEndpoint(server.app.context, organizationId, endpointId, 'client');
     expect(await loadDeliveryWork(server.app.pool, [id])).toEqual([]);
-    await releaseUnsendable(server.app.pool, [{ id, claim: lost }]);
+    await jobs.releaseUnsendable([{ id, claim: lost }]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'held' });
   });
 });
@@ -57,7 +62,7 @@ describe('a worker that lost its claim', () => {
 test('a delivery that is given back costs no attempt and is fetched again', async () => {
   const { id } = await publishedDelivery();
   const claim = await claimOf(id);
-  await giveBack(server.app.pool, [{ id, claim }], 0);
+  await jobs.giveBack([{ id, claim }]);
   expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
   expect(await claimOf(id)).toBe(claim + 1);
 });
@@ -65,9 +70,9 @@ test('a delivery that is given back costs no attempt and is fetched again', asyn
 test('a delivery that can be sent after all goes back to the queue', async () => {
   const { id } = await publishedDelivery();
   const claim = await claimOf(id);
-  await releaseUnsendable(server.app.pool, [{ id, claim }]);
+  await jobs.releaseUnsendable([{ id, claim }]);
   expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
-  expect(await jobRow(id)).toMatchObject({ state: 'retry', claim });
+  expect(await jobRow(id)).toMatchObject({ state: 'created', claim });
 });
 
 async function publishedDelivery() {
@@ -93,17 +98,18 @@ async function deliveryClaimedTwice() {
     `update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2`,
     [deliveryQueue, published.id],
   );
+  await jobs.readyDueRetries();
   const held = await claimOf(published.id);
   expect(held).not.toBe(lost);
   return { ...published, lost, held };
 }
 
-/** Fetches the delivery's job, as a worker does. */
+/** Claims the delivery's job, as a worker does. */
 async function claimOf(id: string): Promise<number> {
-  const jobs = await server.app.context.queue.boss.fetch(deliveryQueue, { batchSize: 100 });
-  const job = jobs.find((each) => each.id === id);
-  if (!job) throw new Error('The job was not fetched.');
-  return job.retryCount;
+  const claimed = await jobs.claim({ limit: 100, after: '', room: unlimited });
+  const job = claimed.find((each) => each.id === id);
+  if (!job) throw new Error('The job was not claimed.');
+  return job.claim;
 }
 
 function deliveryRow(id: string) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { AttemptRecord } from '../../src/domain/delivery-work.ts';
+import type { AttemptRecord } from '../../src/domain/attempt-record.ts';
 import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
 
 test('records that come together are written in one statement', async () => {
@@ -89,7 +89,7 @@ function recorderWith(
       writes.push(ids);
       return write(ids, records);
     },
-    (error) => errors.push(error),
+    { flushSize: 200, flushMs: 10, onError: (error) => errors.push(error) },
   );
   return { recorder, writes, errors };
 }

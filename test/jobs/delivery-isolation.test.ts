@@ -9,7 +9,7 @@ const ENDPOINT_WINDOW = 2;
 test('an endpoint that hangs delays no healthy one, and has no more than its share in flight', async () => {
   await using scene = await startScene({
     WORKER_WINDOW: String(WINDOW),
-    WORKER_FETCH_SIZE: '4',
+    WORKER_CLAIM_SIZE: '4',
     WORKER_ENDPOINT_WINDOW: String(ENDPOINT_WINDOW),
   });
   const stage = new Stage(scene);

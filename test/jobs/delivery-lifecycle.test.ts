@@ -177,7 +177,7 @@ describe.concurrent('disabled: no deliveries', () => {
     });
     const [job] = await scene.server.app.context.db.prisma.$queryRaw<{ state: string; start_after: Date }[]>`
       select state::text, start_after from pgboss.job where name = 'deliver-event' and id = ${waiting.id}::uuid`;
-    expect(job).toEqual({ state: 'created', start_after: waiting.nextAttemptAt });
+    expect(job).toEqual({ state: 'retry', start_after: waiting.nextAttemptAt });
   });
 
   test('an attempt in flight that arrives counts as delivered', async () => {

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { Places } from '../../src/jobs/places.ts';
 
-test('an endpoint begins with eight places and gets one more for every answer, up to its limit', () => {
-  const places = new Places({ perEndpoint: 60, perOrganization: 300 });
+const limits = { perWorker: 400, perOrganization: 300, perEndpoint: 60 };
+
+test('an endpoint begins with four places and gets one more for every answer, up to its limit', () => {
+  const places = new Places(limits);
+  expect(takeAll(places, 'a')).toBe(4);
+  leaveAll(places, 'a', 4, true);
   expect(takeAll(places, 'a')).toBe(8);
   leaveAll(places, 'a', 8, true);
-  expect(takeAll(places, 'a')).toBe(16);
-  leaveAll(places, 'a', 16, true);
   for (let round = 0; round < 5; round++) leaveAll(places, 'a', takeAll(places, 'a'), true);
   expect(takeAll(places, 'a')).toBe(60);
 });
 
 test('an endpoint that does not answer is left with one place, and gets more again when it answers', () => {
-  const places = new Places({ perEndpoint: 60, perOrganization: 300 });
+  const places = new Places(limits);
   leaveAll(places, 'a', takeAll(places, 'a'), false);
   expect(takeAll(places, 'a')).toBe(1);
   leaveAll(places, 'a', 1, true);
@@ -20,27 +22,61 @@ test('an endpoint that does not answer is left with one place, and gets more aga
 });
 
 test('fifty endpoints of one organization leave places for others', () => {
-  const places = new Places({ perEndpoint: 60, perOrganization: 300 });
+  const places = new Places(limits);
+  for (let index = 0; index < 50; index++) {
+    leaveAll(places, `a${index}`, takeAll(places, `a${index}`, 'greedy'), true, 'greedy');
+  }
   const taken = Array.from({ length: 50 }, (_, index) => takeAll(places, `a${index}`, 'greedy'));
   expect(taken.reduce((sum, count) => sum + count)).toBe(300);
-  expect(takeAll(places, 'b', 'modest')).toBe(8);
+  expect(takeAll(places, 'b', 'modest')).toBe(4);
 });
 
-test('a full endpoint is told as long as it is full', () => {
-  const places = new Places({ perEndpoint: 2, perOrganization: 300 });
-  expect(places.full()).toEqual([]);
-  takeAll(places, 'a');
-  expect(places.full()).toEqual(['a']);
-  places.leave('a', 'one', true);
-  expect(places.full()).toEqual([]);
+test('endpoints that have not answered have half of the window together; the rest stays for those that answer', () => {
+  const places = new Places(limits);
+  places.take('good', 'one');
+  leaveAll(places, 'good', 1, true);
+  const taken = Array.from({ length: 100 }, (_, index) => takeAll(places, `hangs${index}`, `of${index}`));
+  expect(taken.reduce((sum, count) => sum + count)).toBe(200);
+  expect(takeAll(places, 'new', 'two')).toBe(0);
+  expect(takeAll(places, 'good', 'one')).toBe(5);
+  // The first of them answers, and makes room for a newcomer by it.
+  places.leave('hangs0', 'of0', true);
+  expect(takeAll(places, 'new', 'two')).toBe(4);
 });
 
+test('an endpoint that nothing is known about needs no mention', () => {
+  const places = new Places(limits);
+  expect(places.room()).toEqual({
+    endpoints: new Map(),
+    otherEndpoints: 4,
+    organizations: new Map(),
+    otherOrganizations: 300,
+  });
+});
+
+test('two places for each endpoint and eight in all are kept to as well', () => {
+  const places = new Places({ perWorker: 8, perOrganization: 300, perEndpoint: 2 });
+  expect(takeAll(places, 'a')).toBe(2);
+  leaveAll(places, 'a', 2, true);
+  expect(takeAll(places, 'a')).toBe(2);
+});
+
+/** Takes as long as there is room, as the engine's claims do. */
 function takeAll(places: Places, endpointId: string, organizationId = 'one'): number {
-  let count = 0;
-  while (places.take(endpointId, organizationId)) count++;
-  return count;
+  for (let count = 0; ; count++) {
+    const { endpoints, otherEndpoints, organizations, otherOrganizations } = places.room();
+    if ((endpoints.get(endpointId) ?? otherEndpoints) === 0) return count;
+    if ((organizations.get(organizationId) ?? otherOrganizations) === 0) return count;
+    places.take(endpointId, organizationId);
+  }
 }
 
-function leaveAll(places: Places, endpointId: string, count: number, answered: boolean): void {
-  for (let index = 0; index < count; index++) places.leave(endpointId, 'one', answered);
+function leaveAll(
+  places: Places,
+  endpointId: string,
+  count: number,
+  answered: boolean,
+  organizationId = 'one',
+): void {
+  for (let index = 0; index < count; index++) places.leave(endpointId, organizationId, answered);
 }

@@ -1,0 +1,94 @@
+import type { AttemptRecord } from '../domain/attempt-record.ts';
+import type { DeliveryWork } from '../domain/delivery-work.ts';
+import { decideOutcome } from '../domain/retry-policy.ts';
+import { secretContext } from '../domain/webhook-endpoint.ts';
+import type { ExchangeResult, Transport } from '../egress/transport.ts';
+import { deliveryRequest } from '../egress/webhook-request.ts';
+import type { Context } from '../platform/context.ts';
+
+/** What the receiver did, or that the attempt could not be made for a reason on our side. */
+type AttemptResult =
+  | ExchangeResult
+  | { kind: 'error'; errorClass: 'internal'; message: string; durationMs: number };
+
+const SECRETS_KEPT_MAX = 10_000;
+
+/** Makes attempts: signs, posts, and decides what follows. */
+export class DeliveryAttempts {
+  readonly #context: Context;
+  readonly #transport: Transport;
+  readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
+
+  constructor(context: Context, transport: Transport) {
+    this.#context = context;
+    this.#transport = transport;
+  }
+
+  /** Never rejects: a defect of ours is an attempt that failed, too. */
+  async make(work: DeliveryWork, claim: number): Promise<AttemptRecord> {
+    const startedAt = this.#context.clock.now();
+    return this.#judge(work, claim, startedAt, await this.#post(work, startedAt));
+  }
+
+  async #post(work: DeliveryWork, now: Date): Promise<AttemptResult> {
+    try {
+      const signingSecret = this.#signingSecretOf(work);
+      return await this.#transport.post(
+        deliveryRequest(
+          this.#context.config.serviceName,
+          { endpointUrl: work.endpointUrl, signingSecret },
+          work,
+          now,
+        ),
+      );
+    } catch (error) {
+      // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.
+      this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
+      return {
+        kind: 'error',
+        errorClass: 'internal',
+        message: 'The service could not make the attempt.',
+        durationMs: 0,
+      };
+    }
+  }
+
+  /** Opening an envelope costs a tenth of an attempt, so secrets stay open while their endpoints are busy. */
+  #signingSecretOf({ signingSecretSealed: sealed, endpointId }: DeliveryWork): string {
+    const known = this.#openedByEndpoint.get(endpointId);
+    if (known?.sealed === sealed) return known.secret;
+    const secret = this.#context.secretBox.open(sealed, secretContext(endpointId));
+    if (this.#openedByEndpoint.size >= SECRETS_KEPT_MAX) this.#openedByEndpoint.clear();
+    this.#openedByEndpoint.set(endpointId, { sealed, secret });
+    return secret;
+  }
+
+  #judge(work: DeliveryWork, claim: number, startedAt: Date, result: AttemptResult): AttemptRecord {
+    const { config, clock } = this.#context;
+    const response = result.kind === 'response' ? result : undefined;
+    const error = result.kind === 'error' ? result : undefined;
+    const outcome = decideOutcome(
+      response
+        ? { kind: 'response', status: response.status, retryAfter: response.headers['retry-after'] }
+        : { kind: 'error' },
+      work.roundAttemptCount + 1,
+      config.retry,
+      clock.now(),
+      clock.random(),
+    );
+    return {
+      id: work.id,
+      claim,
+      startedAt,
+      durationMs: result.durationMs,
+      responseStatus: response?.status ?? null,
+      responseHeaders: response?.headers ?? null,
+      responseBody: response?.bodyPrefix ?? null,
+      errorClass: error?.errorClass ?? null,
+      errorMessage: error?.message ?? null,
+      outcome: outcome.kind,
+      reason: outcome.kind === 'failed' ? outcome.reason : null,
+      delayMs: outcome.kind === 'retry' ? outcome.delayMs : null,
+    };
+  }
+}
