@@ -66,8 +66,8 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
                response_headers, response_body, error_class, error_message
         from changed
       ), ended as (
-        delete from pgboss.job using changed
-        where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = changed.id and changed.status <> 'pending'
+        delete from pgboss.job
+        where name = '${deliveryQueue}' and id = any(array(select id from changed where status <> 'pending'))
       )
       update pgboss.job set state = 'retry', start_after = changed.next_attempt_at
       from changed

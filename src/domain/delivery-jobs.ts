@@ -110,9 +110,8 @@ export class DeliveryJobs {
           select * from unnest($1::uuid[], $2::int[]) as claimed(id, claim)
         ), candidate as (
           select delivery.id, delivery.status, endpoint.status as endpoint_status
-          from delivery
+          from (select * from delivery where id = any($1) offset 0) delivery
           join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
-          where delivery.id = any($1)
           for share of endpoint
         ), settled as (
           update delivery

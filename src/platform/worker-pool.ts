@@ -8,8 +8,6 @@ import pg from 'pg';
 const SESSION_SETTINGS = [
   'enable_seqscan = off',
   'enable_bitmapscan = off',
-  'enable_hashjoin = off',
-  'enable_mergejoin = off',
   'plan_cache_mode = force_generic_plan',
 ];
 
