@@ -4,6 +4,7 @@ import type { ClaimedDelivery } from './delivery-jobs.ts';
 
 /** One attempt as the history keeps it, and what follows from it. */
 export interface AttemptRecord extends ClaimedDelivery {
+  endpointId: string;
   startedAt: Date;
   durationMs: number;
   responseStatus: number | null;
@@ -18,14 +19,21 @@ export interface AttemptRecord extends ClaimedDelivery {
   delayMs: number | null;
 }
 
+/** What has ended stays as it ended, unless an attempt arrived after all; what is held has no job that pending needs. */
+const COUNTS = `(verdict.status = 'delivered' or delivery.status = 'pending'
+                 or delivery.status = 'held' and verdict.status <> 'pending')`;
+
 /**
  * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one statement: no crash
  * can separate them. At most one record a delivery.
  *
+ * What arrived is delivered and what failed for good has failed, whatever became of the endpoint meanwhile. A retry of an
+ * endpoint that was disabled is held, of one that was deleted canceled; the lock makes sure that one of the two, this
+ * statement or the settlement of the endpoint's deliveries (delivery.ts), sees what the other did.
+ *
  * A worker that lost its claim meanwhile (it was cut off from the database for longer than its lease) still made its
- * attempt: it is recorded, and what settles the matter, an arrival or a refusal for good, ends the delivery whoever has
- * the claim by now. Only its wish for a retry leaves the new claim's job alone. Of an endpoint that was deleted while the
- * attempt was under way, the delivery stays canceled unless it arrived; of a disabled one it stays held unless it ended.
+ * attempt: it is recorded, and an arrival or a refusal for good ends the delivery whoever has the claim by now. Only
+ * its wish for a retry leaves the new claim's job alone.
  */
 export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRecord[]): Promise<void> {
   await pool.query({
@@ -34,31 +42,35 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
       with result as (
         select * from unnest(
           $1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::jsonb[], $7::bytea[], $8::text[],
-          $9::text[], $10::text[], $11::text[], $12::float8[]
+          $9::text[], $10::text[], $11::text[], $12::float8[], $13::uuid[]
         ) as result(delivery_id, claim, started_at, duration_ms, response_status, response_headers, response_body,
-                    error_class, error_message, outcome, reason, delay_ms)
+                    error_class, error_message, outcome, reason, delay_ms, endpoint_id)
+      ), retried_endpoint as (
+        select id, status from webhook_endpoint
+        where id = any(array(select endpoint_id from result where outcome = 'retry'))
+        for share
+      ), verdict as materialized (
+        select result.*, coalesce(instead.status, case outcome when 'retry' then 'pending' else outcome end)::delivery_status as status,
+               coalesce(instead.reason, result.reason) as why
+        from result
+        left join retried_endpoint on outcome = 'retry' and retried_endpoint.id = result.endpoint_id
+        left join (values ('disabled'::endpoint_status, 'held', 'the endpoint is disabled'),
+                          ('deleted', 'canceled', 'the endpoint was deleted')) as instead(endpoint_status, status, reason)
+          on instead.endpoint_status = retried_endpoint.status
       ), changed as (
         update delivery
         set attempt_count = delivery.attempt_count + 1,
             round_attempt_count = delivery.round_attempt_count + 1,
-            status = case
-              when result.outcome = 'delivered' then 'delivered'
-              when result.outcome = 'failed' and delivery.status in ('pending', 'held') then 'failed'
-              else delivery.status
-            end,
-            reason = case
-              when result.outcome = 'delivered' then null
-              when result.outcome = 'failed' and delivery.status in ('pending', 'held') then result.reason
-              else delivery.reason
-            end,
+            status = case when ${COUNTS} then verdict.status else delivery.status end,
+            reason = case when ${COUNTS} then verdict.why else delivery.reason end,
             next_attempt_at = case
-              when result.outcome = 'retry' and delivery.status in ('pending', 'held')
-              then now() + result.delay_ms * interval '1 millisecond'
+              when verdict.status in ('pending', 'held') and delivery.status in ('pending', 'held')
+              then now() + verdict.delay_ms * interval '1 millisecond'
             end,
             updated_at = now()
-        from result where delivery.id = any($1) and delivery.id = result.delivery_id
-        returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status,
-                  delivery.next_attempt_at, result.*
+        from verdict where delivery.id = any($1) and delivery.id = verdict.delivery_id
+        returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status as status_now,
+                  delivery.next_attempt_at, verdict.*
       ), recorded as (
         insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                       response_headers, response_body, error_class, error_message)
@@ -67,12 +79,14 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
         from changed
       ), ended as (
         delete from pgboss.job
-        where name = '${deliveryQueue}' and id = any(array(select id from changed where status <> 'pending'))
+        where name = '${deliveryQueue}' and id = any(array(select id from changed where status_now <> 'pending'))
+      ), again as materialized (
+        select id, claim, next_attempt_at from changed where status_now = 'pending' and outcome = 'retry'
       )
-      update pgboss.job set state = 'retry', start_after = changed.next_attempt_at
-      from changed
-      where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = changed.id and changed.status = 'pending'
-        and changed.outcome = 'retry' and job.state = 'active' and job.retry_count = changed.claim`,
+      update pgboss.job set state = 'retry', start_after = again.next_attempt_at
+      from again
+      where job.name = '${deliveryQueue}' and job.id = any(array(select id from again)) and job.id = again.id
+        and job.retry_count = again.claim`,
     values: [
       records.map((record) => record.id),
       records.map((record) => record.claim),
@@ -88,6 +102,7 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
       records.map((record) => record.outcome),
       records.map((record) => record.reason),
       records.map((record) => record.delayMs),
+      records.map((record) => record.endpointId),
     ],
   });
 }

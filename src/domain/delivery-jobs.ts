@@ -29,12 +29,15 @@ const TURN_ENDPOINTS_MAX = 64;
 const RETRIES_READIED_MAX = 1_000;
 
 /**
- * The indexes that claims walk. A ready job is `created`, one that waits for its time is `retry`: pg-boss treats both
- * alike, but an endpoint that has been down for a day has a million waiting, which no claim should step over.
+ * The indexes of the delivery queue. A ready job is `created`, one that waits for its time is `retry`: pg-boss treats
+ * both alike, but an endpoint that has been down for a day has a million waiting, which no claim should step over.
  */
 export const deliveryJobIndexes = [
-  { name: 'deliver_event_ready', on: "(group_id, start_after) where state = 'created'" },
+  { name: 'deliver_event_ready', on: "(singleton_key, start_after) where state = 'created'" },
   { name: 'deliver_event_waiting', on: "(start_after) where state = 'retry'" },
+  { name: 'deliver_event_waiting_of_endpoint', on: "(singleton_key) where state = 'retry'" },
+  // For pg-boss, which looks every few seconds for jobs whose lease has run out.
+  { name: 'deliver_event_active', on: "(started_on) where state = 'active'" },
 ];
 
 /** The delivery queue's jobs as workers take them: rows of pg-boss's, in a partition of their own. */
@@ -93,7 +96,7 @@ export class DeliveryJobs {
         update pgboss.job set state = 'created'
         from unnest($1::uuid[], $2::int[]) as claimed(id, claim)
         where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-          and job.state = 'active' and job.retry_count = claimed.claim`,
+          and job.retry_count = claimed.claim`,
       values: [claimed.map((each) => each.id), claimed.map((each) => each.claim)],
     });
   }
@@ -126,7 +129,7 @@ export class DeliveryJobs {
         ), ended as (
           delete from pgboss.job using claimed
           where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-            and job.state = 'active' and job.retry_count = claimed.claim
+            and job.retry_count = claimed.claim
             and not exists (
               select 1 from candidate
               where candidate.id = job.id and candidate.status = 'pending' and candidate.endpoint_status = 'active'
@@ -136,7 +139,7 @@ export class DeliveryJobs {
         from claimed join candidate on candidate.id = claimed.id
         where candidate.status = 'pending' and candidate.endpoint_status = 'active'
           and job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-          and job.state = 'active' and job.retry_count = claimed.claim`,
+          and job.retry_count = claimed.claim`,
       values: [claimed.map((each) => each.id), claimed.map((each) => each.claim)],
     });
   }
@@ -149,12 +152,12 @@ export class DeliveryJobs {
 function claimStatement(table: string): string {
   const walk = (name: string, from: string, until: string) => `
     ${name} as (
-      (select group_id from ${table} where state = 'created' and group_id > ${from} ${until} order by group_id limit 1)
+      (select singleton_key from ${table} where state = 'created' and singleton_key > ${from} ${until} order by singleton_key limit 1)
       union all
-      select next.group_id from ${name} cross join lateral (
-        select group_id from ${table}
-        where state = 'created' and group_id > ${name}.group_id ${until}
-        order by group_id limit 1
+      select next.singleton_key from ${name} cross join lateral (
+        select singleton_key from ${table}
+        where state = 'created' and singleton_key > ${name}.singleton_key ${until}
+        order by singleton_key limit 1
       ) next
     )`;
   return `
@@ -162,10 +165,10 @@ function claimStatement(table: string): string {
     endpoint_room as (select * from unnest($3::text[], $4::int[]) as endpoint_room(endpoint_id, room)),
     organization_room as (select * from unnest($6::uuid[], $7::int[]) as organization_room(organization_id, room)),
     ${walk('onward', '$2', '')},
-    ${walk('anew', "''", 'and group_id <= $2')},
+    ${walk('anew', "''", 'and singleton_key <= $2')},
     turn as materialized (
       select endpoint_id, coalesce(endpoint_room.room, $5) as room, row_number() over () as place
-      from (select group_id as endpoint_id from onward union all select group_id from anew) ready
+      from (select singleton_key as endpoint_id from onward union all select singleton_key from anew) ready
       left join endpoint_room using (endpoint_id)
       where coalesce(endpoint_room.room, $5) > 0
       limit ${TURN_ENDPOINTS_MAX}
@@ -174,7 +177,7 @@ function claimStatement(table: string): string {
       select job.id, turn.endpoint_id, turn.place
       from turn cross join lateral (
         select id from ${table}
-        where state = 'created' and group_id = turn.endpoint_id and start_after <= now()
+        where state = 'created' and singleton_key = turn.endpoint_id and start_after <= now()
         order by start_after
         limit least(turn.room, greatest($1 / (select count(*) from turn), 1))
         for update skip locked
@@ -195,7 +198,7 @@ function claimStatement(table: string): string {
     set state = 'active', started_on = now(),
         retry_count = case when started_on is null then retry_count else retry_count + 1 end
     where name = '${deliveryQueue}' and id = any(array(select id from allowed))
-    returning id, retry_count as claim, group_id as "endpointId"`;
+    returning id, retry_count as claim, singleton_key as "endpointId"`;
 }
 
 function readyRetriesStatement(table: string): string {

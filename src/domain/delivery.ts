@@ -3,7 +3,7 @@ import type { Delivery, EndpointStatus } from '../../generated/prisma/client.ts'
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
 
-/** The queue whose jobs are deliveries: a job's id is its delivery's id, its group the endpoint's id. */
+/** The queue whose jobs are deliveries: a job's id is its delivery's id, its singleton key the endpoint's id. */
 export const deliveryQueue = 'deliver-event';
 
 /** Workers listen here; a notification says that a delivery may be due. */
@@ -109,7 +109,7 @@ function resumeSome(tx: TransactionContext, endpointId: string): Promise<number>
       set status = 'pending', reason = null, updated_at = now(),
           next_attempt_at = greatest(next_attempt_at, now())
       where id in (
-        select id from delivery where endpoint_id = ${endpointId}::uuid and status = 'held'
+        select id from delivery where endpoint_id = ${endpointId}::uuid and is_held
         limit ${SETTLED_AT_ONCE_MAX} for update
       )
       returning id, endpoint_id, next_attempt_at
@@ -120,24 +120,36 @@ function resumeSome(tx: TransactionContext, endpointId: string): Promise<number>
     select id from resumed where (select count(*) from enqueued) = 1`;
 }
 
-/** Ends jobs: of a delivery that is held, restore makes a new one. */
+/**
+ * Ends jobs: of a delivery that is held, restore makes a new one. A job that a worker has claimed is left to it: it looks
+ * at the endpoint before the attempt, and again before another one.
+ */
 function endSome(
   tx: TransactionContext,
   endpointId: string,
   status: 'held' | 'canceled',
   reason: string,
 ): Promise<number> {
-  const from = status === 'held' ? ['pending'] : ['pending', 'held'];
   return tx.db.prisma.$executeRaw`
-    with settled as (
-      update delivery set status = ${status}::delivery_status, reason = ${reason}, updated_at = now()
-      where id in (
-        select id from delivery where endpoint_id = ${endpointId}::uuid and status = any(${from}::delivery_status[])
-        limit ${SETTLED_AT_ONCE_MAX} for update
-      )
-      returning id
+    with ready as (
+      select id from pgboss.job
+      where name = ${deliveryQueue} and singleton_key = ${endpointId} and state = 'created'
+      limit ${SETTLED_AT_ONCE_MAX} for update skip locked
+    ), waiting as (
+      select id from pgboss.job
+      where name = ${deliveryQueue} and singleton_key = ${endpointId} and state = 'retry'
+      limit ${SETTLED_AT_ONCE_MAX} for update skip locked
     ), ended as (
-      delete from pgboss.job where name = ${deliveryQueue} and id in (select id from settled)
+      delete from pgboss.job
+      where name = ${deliveryQueue} and id = any(array(select id from ready union all select id from waiting))
+      returning id
+    ), held as (
+      select id from delivery
+      where ${status} = 'canceled' and endpoint_id = ${endpointId}::uuid and is_held
+      limit ${SETTLED_AT_ONCE_MAX} for update
+    ), settled as (
+      update delivery set status = ${status}::delivery_status, reason = ${reason}, updated_at = now()
+      where id = any(array(select id from ended union all select id from held)) and status in ('pending', 'held')
     )
-    select id from settled`;
+    select id from ended union all select id from held`;
 }

@@ -79,6 +79,7 @@ export class DeliveryAttempts {
     return {
       id: work.id,
       claim,
+      endpointId: work.endpointId,
       startedAt,
       durationMs: result.durationMs,
       responseStatus: response?.status ?? null,

@@ -27,22 +27,22 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 describe('a worker that lost its claim', () => {
   test('records its failed attempt, and leaves the new claim and its job alone', async () => {
-    const { id, lost, held } = await deliveryClaimedTwice();
-    await recordAttempts(server.app.pool, [attempt(id, lost, 'retry')]);
+    const { id, endpointId, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'retry')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
     expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
-    await recordAttempts(server.app.pool, [attempt(id, held, 'retry')]);
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'retry')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 2, roundAttemptCount: 2 });
     expect(await jobRow(id)).toMatchObject({ state: 'retry', claim: held });
     expect(await attemptNumbers(id)).toEqual([1, 2]);
   });
 
   test('has delivered all the same: the delivery ends, and a later failure does not undo it', async () => {
-    const { id, lost, held } = await deliveryClaimedTwice();
-    await recordAttempts(server.app.pool, [attempt(id, lost, 'delivered')]);
+    const { id, endpointId, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'delivered')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', nextAttemptAt: null });
     expect(await jobRow(id)).toBeUndefined();
-    await recordAttempts(server.app.pool, [attempt(id, held, 'failed')]);
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', reason: null, attemptCount: 2 });
   });
 
@@ -132,10 +132,15 @@ async function attemptNumbers(deliveryId: string): Promise<number[]> {
   return attempts.map(({ number }) => number);
 }
 
-function attempt(id: string, claim: number, outcome: AttemptRecord['outcome']): AttemptRecord {
+function attempt(
+  { id, endpointId }: { id: string; endpointId: string },
+  claim: number,
+  outcome: AttemptRecord['outcome'],
+): AttemptRecord {
   return {
     id,
     claim,
+    endpointId,
     startedAt: new Date(),
     durationMs: 5,
     responseStatus: outcome === 'delivered' ? 204 : 503,

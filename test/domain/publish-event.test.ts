@@ -271,11 +271,11 @@ describe('the deliveries', () => {
       expect(statements).toEqual(['$queryRaw']);
       expect(pendingCount).toBe(20);
       // Before the commit, when no worker can see them.
-      const jobs = await tx.db.prisma.$queryRaw<{ id: string; group_id: string; state: string }[]>`
-        select id::text, group_id, state::text from pgboss.job
+      const jobs = await tx.db.prisma.$queryRaw<{ id: string; singleton_key: string; state: string }[]>`
+        select id::text, singleton_key, state::text from pgboss.job
         where name = 'deliver-event' and id in (select id from delivery where event_id = ${id}::uuid)`;
       const deliveries = await tx.db.prisma.delivery.findMany({ where: { eventId: id } });
-      expect(new Map(jobs.map((job) => [job.id, job.group_id]))).toEqual(
+      expect(new Map(jobs.map((job) => [job.id, job.singleton_key]))).toEqual(
         new Map(deliveries.map((delivery) => [delivery.id, delivery.endpointId])),
       );
       expect(new Set(deliveries.map(({ endpointId }) => endpointId))).toEqual(

@@ -98,6 +98,7 @@ function attempt(id: string, claim = 1): AttemptRecord {
   return {
     id,
     claim,
+    endpointId: 'endpoint',
     startedAt: new Date(0),
     durationMs: 1,
     responseStatus: 204,

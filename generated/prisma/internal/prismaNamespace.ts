@@ -1531,7 +1531,8 @@ export const DeliveryScalarFieldEnum = {
   roundAttemptCount: 'roundAttemptCount',
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
-  updatedAt: 'updatedAt'
+  updatedAt: 'updatedAt',
+  isHeld: 'isHeld'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]

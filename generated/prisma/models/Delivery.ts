@@ -15,6 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
+ * No index may look at `status`, or ending a delivery would write to all of them; `isHeld` is generated from it.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
@@ -49,6 +50,7 @@ export type DeliveryMinAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
+  isHeld: boolean | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -63,6 +65,7 @@ export type DeliveryMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
+  isHeld: boolean | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -77,6 +80,7 @@ export type DeliveryCountAggregateOutputType = {
   nextAttemptAt: number
   createdAt: number
   updatedAt: number
+  isHeld: number
   _all: number
 }
 
@@ -103,6 +107,7 @@ export type DeliveryMinAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  isHeld?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -117,6 +122,7 @@ export type DeliveryMaxAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  isHeld?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -131,6 +137,7 @@ export type DeliveryCountAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  isHeld?: true
   _all?: true
 }
 
@@ -232,6 +239,7 @@ export type DeliveryGroupByOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date
   updatedAt: Date
+  isHeld: boolean | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -269,6 +277,7 @@ export type DeliveryWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
+  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -283,6 +292,7 @@ export type DeliveryOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -300,6 +310,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
+  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
 }, "id">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -314,6 +325,7 @@ export type DeliveryOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -336,6 +348,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
+  isHeld?: Prisma.BoolNullableWithAggregatesFilter<"Delivery"> | boolean | null
 }
 
 export type DeliveryCreateInput = {
@@ -350,6 +363,7 @@ export type DeliveryCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  isHeld?: boolean | null
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -364,6 +378,7 @@ export type DeliveryUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  isHeld?: boolean | null
 }
 
 export type DeliveryUpdateInput = {
@@ -378,6 +393,7 @@ export type DeliveryUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -392,6 +408,7 @@ export type DeliveryUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryCreateManyInput = {
@@ -406,6 +423,7 @@ export type DeliveryCreateManyInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  isHeld?: boolean | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
@@ -420,6 +438,7 @@ export type DeliveryUpdateManyMutationInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -434,6 +453,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryCountOrderByAggregateInput = {
@@ -448,6 +468,7 @@ export type DeliveryCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -467,6 +488,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -481,6 +503,7 @@ export type DeliveryMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -506,6 +529,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -520,6 +544,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -534,6 +559,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -548,9 +574,10 @@ export type DeliverySelectScalar = {
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  isHeld?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "isHeld", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -567,6 +594,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     createdAt: Date
     updatedAt: Date
+    isHeld: boolean | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1001,6 +1029,7 @@ export interface DeliveryFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly isHeld: Prisma.FieldRef<"Delivery", 'Boolean'>
 }
     
 
