@@ -1,0 +1,259 @@
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { recordAttempts } from '../../src/domain/attempt-record.ts';
+import { DeliveryJobs, type Room } from '../../src/domain/delivery-jobs.ts';
+import { loadDeliveryWork } from '../../src/domain/delivery-work.ts';
+import { openWorkerPool } from '../../src/platform/worker-pool.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let jobs: DeliveryJobs;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('serverUrl'));
+  pool = openWorkerPool({
+    databaseUrl: database.url,
+    size: 4,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  jobs = await DeliveryJobs.open(pool);
+});
+beforeEach(async () => {
+  await pool.query("delete from pgboss.job where name = 'deliver-event'");
+  await pool.query('truncate delivery, event, delivery_attempt, webhook_endpoint, organization cascade');
+});
+afterAll(async () => {
+  await pool.end();
+  await database[Symbol.asyncDispose]();
+});
+
+describe('a claim', () => {
+  test('takes as much from each endpoint as from any other, however long their backlogs are', async () => {
+    const organization = await insertOrganization();
+    const long = await insertEndpoint(organization);
+    const short = await insertEndpoint(organization);
+    const single = await insertEndpoint(organization);
+    await insertDeliveries(organization, long, 1_000);
+    await insertDeliveries(organization, short, 50);
+    await insertDeliveries(organization, single, 1);
+    expect(await claimedByEndpoint(30)).toEqual(
+      new Map([
+        [long, 10],
+        [short, 10],
+        [single, 1],
+      ]),
+    );
+  });
+
+  test('goes on behind the endpoint where the last one ended, and begins anew after the last', async () => {
+    const organization = await insertOrganization();
+    const endpoints = await insertEndpoints(organization, 4);
+    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5);
+    const after = endpoints[1] ?? '';
+    const claimed = await jobs.claim({ limit: 3, after, room: unlimited });
+    expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual(
+      [endpoints[2], endpoints[3], endpoints[0]].sort(),
+    );
+  });
+
+  test('reaches each of 200 endpoints within four claims', async () => {
+    const organization = await insertOrganization();
+    const endpoints = await insertEndpoints(organization, 200);
+    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 20);
+    const reached = new Set<string>();
+    let after = '';
+    for (let claim = 0; claim < 4; claim++) {
+      const claimed = await jobs.claim({ limit: 200, after, room: unlimited });
+      for (const { endpointId } of claimed) reached.add(endpointId);
+      after =
+        claimed
+          .map(({ endpointId }) => endpointId)
+          .sort()
+          .at(-1) ?? '';
+    }
+    expect(reached.size).toBe(200);
+  });
+
+  test('takes from an endpoint and an organization no more than there is room for', async () => {
+    const [one, two] = [await insertOrganization(), await insertOrganization()];
+    const [a, b] = [await insertEndpoint(one), await insertEndpoint(one)];
+    const [c, d] = [await insertEndpoint(two), await insertEndpoint(two)];
+    for (const endpoint of [a, b]) await insertDeliveries(one, endpoint, 100);
+    for (const endpoint of [c, d]) await insertDeliveries(two, endpoint, 100);
+    const room = {
+      endpoints: new Map([
+        [a, 0],
+        [c, 20],
+      ]),
+      otherEndpoints: 7,
+      organizations: new Map([[two, 15]]),
+      otherOrganizations: 300,
+    };
+    const claimed = count(await jobs.claim({ limit: 200, after: '', room }));
+    expect(claimed.get(a)).toBeUndefined();
+    expect(claimed.get(b)).toBe(7);
+    expect((claimed.get(c) ?? 0) + (claimed.get(d) ?? 0)).toBe(15);
+  });
+
+  test('takes the oldest deliveries of an endpoint first', async () => {
+    const organization = await insertOrganization();
+    const endpoint = await insertEndpoint(organization);
+    const ids = await insertDeliveries(organization, endpoint, 9);
+    const claimed = await jobs.claim({ limit: 4, after: '', room: unlimited });
+    expect(claimed.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4));
+  });
+
+  test('shares nothing with another claim at the same time', async () => {
+    const organization = await insertOrganization();
+    const endpoints = await insertEndpoints(organization, 5);
+    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 80);
+    const claims = await Promise.all(
+      Array.from({ length: 4 }, () => jobs.claim({ limit: 100, after: '', room: unlimited })),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('leaves a retry alone until its time has come', async () => {
+    const organization = await insertOrganization();
+    const endpoint = await insertEndpoint(organization);
+    const [later, due] = await insertDeliveries(organization, endpoint, 2);
+    await pool.query(
+      "update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where id = $1",
+      [later],
+    );
+    await pool.query("update pgboss.job set state = 'retry', start_after = now() where id = $1", [due]);
+    expect(await jobs.claim({ limit: 10, after: '', room: unlimited })).toEqual([]);
+    expect(await jobs.readyDueRetries()).toBe(false);
+    const claimed = await jobs.claim({ limit: 10, after: '', room: unlimited });
+    expect(claimed.map(({ id }) => id)).toEqual([due]);
+  });
+});
+
+test('a batch reads its own rows and no others, however long the queue and its history have grown since the plan was made', async () => {
+  const organization = await insertOrganization();
+  const endpoints = await insertEndpoints(organization, 4);
+  // Plans are made now, while there is next to nothing, and Postgres has even been told so.
+  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5);
+  await deliverBatch();
+  await pool.query('vacuum analyze');
+  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 1);
+  await deliverBatch();
+  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5_000);
+  const before = await rowsRead();
+  expect(await deliverBatch()).toBe(200);
+  // The same few rows by a handful of indexes, and what other statements of these lines read.
+  const read = (await rowsRead()) - before;
+  expect(read).toBeLessThan(200 * 15);
+}, 60_000);
+
+async function deliverBatch(): Promise<number> {
+  const claimed = await jobs.claim({ limit: 200, after: '', room: unlimited });
+  const work = await loadDeliveryWork(
+    pool,
+    claimed.map(({ id }) => id),
+  );
+  await recordAttempts(
+    pool,
+    work.map(({ id, endpointId }, index) => ({
+      id,
+      endpointId,
+      claim: 0,
+      startedAt: new Date(),
+      durationMs: 1,
+      responseStatus: 204,
+      responseHeaders: {},
+      responseBody: Buffer.alloc(0),
+      errorClass: null,
+      errorMessage: null,
+      outcome: index % 10 === 0 ? ('retry' as const) : ('delivered' as const),
+      reason: null,
+      delayMs: index % 10 === 0 ? 60_000 : null,
+    })),
+  );
+  await jobs.readyDueRetries();
+  return work.length;
+}
+
+/** Index entries and table rows that this database's statements have read so far. */
+async function rowsRead(): Promise<number> {
+  // A connection tells its figures when it is idle for a while, or when it is asked to.
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+  for (const session of sessions) await session.query('select pg_stat_force_next_flush()');
+  for (const session of sessions) session.release();
+  const { rows } = await pool.query<{ read: number }>(`
+    select (sum(idx_tup_read) + (select sum(seq_tup_read) from pg_stat_user_tables
+                                 where relname in (select table_name from pgboss.queue)
+                                    or relname in ('delivery', 'event', 'delivery_attempt')))::int as read
+    from pg_stat_user_indexes
+    where relname in (select table_name from pgboss.queue)
+       or relname in ('delivery', 'event', 'delivery_attempt')`);
+  return rows[0]?.read ?? 0;
+}
+
+const unlimited: Room = {
+  endpoints: new Map(),
+  otherEndpoints: 1_000,
+  organizations: new Map(),
+  otherOrganizations: 1_000,
+};
+
+async function claimedByEndpoint(limit: number): Promise<Map<string, number>> {
+  return count(await jobs.claim({ limit, after: '', room: unlimited }));
+}
+
+function count(claimed: readonly { endpointId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { endpointId } of claimed) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  return counts;
+}
+
+async function insertOrganization(): Promise<string> {
+  const id = uuidv7();
+  await pool.query("insert into organization (id, name) values ($1, 'Test')", [id]);
+  return id;
+}
+
+/** Their ids ascend, and so does the order in which claims visit them. */
+async function insertEndpoint(organizationId: string): Promise<string> {
+  const id = uuidv7();
+  await pool.query(
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, created_at, updated_at)
+     values ($1, $2, 'https://hooks.example.com/', 'active', 'sealed', now(), now())`,
+    [id, organizationId],
+  );
+  return id;
+}
+
+async function insertEndpoints(organizationId: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await insertEndpoint(organizationId));
+  return ids;
+}
+
+/** Oldest first. */
+async function insertDeliveries(
+  organizationId: string,
+  endpointId: string,
+  length: number,
+): Promise<string[]> {
+  const ids = Array.from({ length }, () => uuidv7()).sort();
+  await pool.query(
+    `with event as (
+       insert into event (id, organization_id, type, schema_version, body, created_at)
+       values ($4, $2, 'invoice.issued', 1, '{}', now())
+     ), delivery as (
+       insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
+       select id, $2, $4, $3, 'pending', now(), now() from unnest($1::uuid[]) as id
+     )
+     select enqueue_deliveries($1, array_fill($3::uuid, array[$5::int]), array(
+       select now() - interval '1 minute' + n * interval '1 microsecond' from generate_series(1, $5::int) n
+     ))`,
+    [ids, organizationId, endpointId, uuidv7(), length],
+  );
+  return ids;
+}

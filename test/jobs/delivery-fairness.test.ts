@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Scene, startScene } from '../support/scene.ts';
+import { Stage, type StagedEndpoint, type StagedOrganization, sampleInvoice } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const BACKLOG = 10_000;
+/** What the worker may have claimed and sent by the time that a fresh delivery's turn comes: a few rounds of claims. */
+const AHEAD_MAX = 2_000;
+
+let scene: Scene;
+let stage: Stage;
+beforeAll(async () => {
+  scene = await startScene();
+  stage = new Stage(scene);
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+test('an endpoint with a huge backlog does not starve one with a single fresh delivery', async () => {
+  const greedy = await stage.organization();
+  const modest = await stage.organization();
+  const [flooded, quiet] = [await greedy.endpoint(), await modest.endpoint()];
+  await publishMany(greedy, BACKLOG);
+  await flooded.waitForRequests(1);
+  await expectSoon(modest, quiet, () => flooded.requests.length);
+});
+
+test('nor does an organization with a huge backlog at each of its endpoints', async () => {
+  const greedy = await stage.organization();
+  const modest = await stage.organization();
+  const flooded: StagedEndpoint[] = [];
+  while (flooded.length < 20) flooded.push(await greedy.endpoint());
+  const quiet = await modest.endpoint();
+  await publishMany(greedy, BACKLOG / flooded.length);
+  await flooded[0]?.waitForRequests(1);
+  await expectSoon(modest, quiet, () => scene.receiver.deliveries.length);
+});
+
+async function expectSoon(
+  modest: StagedOrganization,
+  quiet: StagedEndpoint,
+  ahead: () => number,
+): Promise<void> {
+  const before = ahead();
+  await modest.publish();
+  await quiet.waitForRequests(1);
+  expect(ahead() - before).toBeLessThan(AHEAD_MAX);
+  // So that the next test begins with an idle worker.
+  const { pool } = scene.server.app;
+  await pool.query("delete from pgboss.job where name = 'deliver-event' and state < 'active'");
+  await waitFor('the rest of the backlog to end', async () => {
+    const { rows } = await pool.query("select count(*)::int from pgboss.job where name = 'deliver-event'");
+    return rows[0].count === 0;
+  });
+}
+
+/** All at once, as after an outage. */
+async function publishMany(organization: StagedOrganization, count: number): Promise<void> {
+  const { context, pool } = scene.server.app;
+  await pool.query("select publish_event($1, 'invoice.issued', 1, $2::json) from generate_series(1, $3)", [
+    organization.id,
+    JSON.stringify(sampleInvoice),
+    count,
+  ]);
+  context.db.notify('countersign_deliveries');
+}
