@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { deliveryQueue } from './delivery.ts';
-import type { ClaimedDelivery } from './delivery-jobs.ts';
+import type { ClaimedDelivery } from './delivery-claim.ts';
 
 /** One attempt as the history keeps it, and what follows from it. */
 export interface AttemptRecord extends ClaimedDelivery {
-  endpointId: string;
   startedAt: Date;
   durationMs: number;
   responseStatus: number | null;

@@ -1,5 +1,5 @@
 import type { AttemptRecord } from '../domain/attempt-record.ts';
-import type { DeliveryWork } from '../domain/delivery-work.ts';
+import type { DeliveryWork } from '../domain/delivery-claim.ts';
 import { decideOutcome } from '../domain/retry-policy.ts';
 import { secretContext } from '../domain/webhook-endpoint.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
@@ -25,9 +25,9 @@ export class DeliveryAttempts {
   }
 
   /** Never rejects: a defect of ours is an attempt that failed, too. */
-  async make(work: DeliveryWork, claim: number): Promise<AttemptRecord> {
+  async make(work: DeliveryWork): Promise<AttemptRecord> {
     const startedAt = this.#context.clock.now();
-    return this.#judge(work, claim, startedAt, await this.#post(work, startedAt));
+    return this.#judge(work, startedAt, await this.#post(work, startedAt));
   }
 
   async #post(work: DeliveryWork, now: Date): Promise<AttemptResult> {
@@ -63,7 +63,7 @@ export class DeliveryAttempts {
     return secret;
   }
 
-  #judge(work: DeliveryWork, claim: number, startedAt: Date, result: AttemptResult): AttemptRecord {
+  #judge(work: DeliveryWork, startedAt: Date, result: AttemptResult): AttemptRecord {
     const { config, clock } = this.#context;
     const response = result.kind === 'response' ? result : undefined;
     const error = result.kind === 'error' ? result : undefined;
@@ -78,7 +78,7 @@ export class DeliveryAttempts {
     );
     return {
       id: work.id,
-      claim,
+      claim: work.claim,
       endpointId: work.endpointId,
       startedAt,
       durationMs: result.durationMs,

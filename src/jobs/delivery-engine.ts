@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type AttemptRecord, recordAttempts } from '../domain/attempt-record.ts';
 import { deliveriesChannel } from '../domain/delivery.ts';
-import { type ClaimedDelivery, DeliveryJobs } from '../domain/delivery-jobs.ts';
-import { type DeliveryWork, loadDeliveryWork } from '../domain/delivery-work.ts';
+import type { DeliveryWork } from '../domain/delivery-claim.ts';
+import { DeliveryJobs } from '../domain/delivery-jobs.ts';
 import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
@@ -24,7 +24,6 @@ const DATABASE_AWAY_MS = 1_000;
  */
 export class DeliveryEngine {
   readonly #context: Context;
-  readonly #pool: pg.Pool;
   readonly #jobs: DeliveryJobs;
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
@@ -32,8 +31,6 @@ export class DeliveryEngine {
   readonly #signal = new Signal();
   /** Where the next claim goes on in its round of the endpoints. */
   #lastEndpoint = '';
-  /** Claimed, and then not loaded because the database went away. */
-  #owed: ClaimedDelivery[] = [];
   #retriesReadiedAt = 0;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
@@ -42,7 +39,6 @@ export class DeliveryEngine {
   private constructor(context: Context, pool: pg.Pool, jobs: DeliveryJobs, transport: Transport) {
     const { window, organizationWindow, endpointWindow, flushSize, flushMs } = context.config.worker;
     this.#context = context;
-    this.#pool = pool;
     this.#jobs = jobs;
     this.#attempts = new DeliveryAttempts(context, transport);
     this.#places = new Places({
@@ -94,7 +90,7 @@ export class DeliveryEngine {
         continue;
       }
       try {
-        await this.#settleDebts();
+        await this.#readyDueRetries();
         const claimed = await this.#claimAndSend(limit);
         if (claimed === 0 && !this.#stopping) await this.#signal.wait(pollMs);
         else if (claimed < claimSize) await pause(CLAIM_INTERVAL_MS);
@@ -111,48 +107,25 @@ export class DeliveryEngine {
     return Math.max(Math.min(window - this.#places.inFlight, 2 * window - this.#recorder.unwritten), 0);
   }
 
-  async #settleDebts(): Promise<void> {
-    if (this.#owed.length > 0) {
-      await this.#jobs.giveBack(this.#owed);
-      this.#owed = [];
-    }
-    if (performance.now() - this.#retriesReadiedAt >= RETRIES_INTERVAL_MS) {
-      const more = await this.#jobs.readyDueRetries();
-      if (!more) this.#retriesReadiedAt = performance.now();
-    }
+  async #readyDueRetries(): Promise<void> {
+    if (performance.now() - this.#retriesReadiedAt < RETRIES_INTERVAL_MS) return;
+    const more = await this.#jobs.readyDueRetries();
+    if (!more) this.#retriesReadiedAt = performance.now();
   }
 
   /** @returns how many deliveries were claimed. */
   async #claimAndSend(limit: number): Promise<number> {
-    const claimed = await this.#jobs.claim({ limit, after: this.#lastEndpoint, room: this.#places.room() });
-    if (claimed.length === 0) return 0;
-    this.#lastEndpoint = lastInRound(claimed, this.#lastEndpoint);
-
-    const unsendable = new Map(claimed.map((each) => [each.id, each]));
-    for (const work of await this.#load(claimed)) {
-      const claim = unsendable.get(work.id)?.claim ?? 0;
-      unsendable.delete(work.id);
-      void this.#deliver(work, claim);
-    }
-    if (unsendable.size > 0) await this.#jobs.releaseUnsendable([...unsendable.values()]);
-    return claimed.length;
+    const request = { limit, after: this.#lastEndpoint, room: this.#places.room() };
+    const { sendable, unsendable } = await this.#jobs.claim(request);
+    for (const work of sendable) void this.#deliver(work);
+    this.#lastEndpoint = lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
+    if (unsendable.length > 0) await this.#jobs.releaseUnsendable(unsendable);
+    return sendable.length + unsendable.length;
   }
 
-  async #load(claimed: ClaimedDelivery[]): Promise<DeliveryWork[]> {
-    try {
-      return await loadDeliveryWork(
-        this.#pool,
-        claimed.map(({ id }) => id),
-      );
-    } catch (error) {
-      this.#owed.push(...claimed);
-      throw error;
-    }
-  }
-
-  async #deliver(work: DeliveryWork, claim: number): Promise<void> {
+  async #deliver(work: DeliveryWork): Promise<void> {
     this.#places.take(work.endpointId, work.organizationId);
-    const record = await this.#attempts.make(work, claim);
+    const record = await this.#attempts.make(work);
     const recorded = this.#recorder.record(record);
     this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);
     this.#signal.raise();

@@ -1,4 +1,4 @@
-import type { Room } from '../domain/delivery-jobs.ts';
+import type { Room } from '../domain/delivery-claim.ts';
 
 /** How many attempts may be in flight at once. */
 export interface PlaceLimits {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { recordAttempts } from '../../src/domain/attempt-record.ts';
-import { DeliveryJobs, type Room } from '../../src/domain/delivery-jobs.ts';
-import { loadDeliveryWork } from '../../src/domain/delivery-work.ts';
+import type { DeliveryWork, Room } from '../../src/domain/delivery-claim.ts';
+import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
 import { openWorkerPool } from '../../src/platform/worker-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -54,7 +54,7 @@ describe('a claim', () => {
     const endpoints = await insertEndpoints(organization, 4);
     for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5);
     const after = endpoints[1] ?? '';
-    const claimed = await jobs.claim({ limit: 3, after, room: unlimited });
+    const claimed = await claim(3, after);
     expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual(
       [endpoints[2], endpoints[3], endpoints[0]].sort(),
     );
@@ -66,8 +66,8 @@ describe('a claim', () => {
     for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 20);
     const reached = new Set<string>();
     let after = '';
-    for (let claim = 0; claim < 4; claim++) {
-      const claimed = await jobs.claim({ limit: 200, after, room: unlimited });
+    for (let round = 0; round < 4; round++) {
+      const claimed = await claim(200, after);
       for (const { endpointId } of claimed) reached.add(endpointId);
       after =
         claimed
@@ -93,7 +93,7 @@ describe('a claim', () => {
       organizations: new Map([[two, 15]]),
       otherOrganizations: 300,
     };
-    const claimed = count(await jobs.claim({ limit: 200, after: '', room }));
+    const claimed = count(await claim(200, '', room));
     expect(claimed.get(a)).toBeUndefined();
     expect(claimed.get(b)).toBe(7);
     expect((claimed.get(c) ?? 0) + (claimed.get(d) ?? 0)).toBe(15);
@@ -103,7 +103,7 @@ describe('a claim', () => {
     const organization = await insertOrganization();
     const endpoint = await insertEndpoint(organization);
     const ids = await insertDeliveries(organization, endpoint, 9);
-    const claimed = await jobs.claim({ limit: 4, after: '', room: unlimited });
+    const claimed = await claim(4);
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4));
   });
 
@@ -111,9 +111,7 @@ describe('a claim', () => {
     const organization = await insertOrganization();
     const endpoints = await insertEndpoints(organization, 5);
     for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 80);
-    const claims = await Promise.all(
-      Array.from({ length: 4 }, () => jobs.claim({ limit: 100, after: '', room: unlimited })),
-    );
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim(100)));
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -127,9 +125,9 @@ describe('a claim', () => {
       [later],
     );
     await pool.query("update pgboss.job set state = 'retry', start_after = now() where id = $1", [due]);
-    expect(await jobs.claim({ limit: 10, after: '', room: unlimited })).toEqual([]);
+    expect(await claim(10)).toEqual([]);
     expect(await jobs.readyDueRetries()).toBe(false);
-    const claimed = await jobs.claim({ limit: 10, after: '', room: unlimited });
+    const claimed = await claim(10);
     expect(claimed.map(({ id }) => id)).toEqual([due]);
   });
 });
@@ -152,14 +150,10 @@ test('a batch reads its own rows and no others, however long the queue and its h
 }, 60_000);
 
 async function deliverBatch(): Promise<number> {
-  const claimed = await jobs.claim({ limit: 200, after: '', room: unlimited });
-  const work = await loadDeliveryWork(
-    pool,
-    claimed.map(({ id }) => id),
-  );
+  const sendable = await claim(200);
   await recordAttempts(
     pool,
-    work.map(({ id, endpointId }, index) => ({
+    sendable.map(({ id, endpointId }, index) => ({
       id,
       endpointId,
       claim: 0,
@@ -176,7 +170,7 @@ async function deliverBatch(): Promise<number> {
     })),
   );
   await jobs.readyDueRetries();
-  return work.length;
+  return sendable.length;
 }
 
 /** Index entries and table rows that this database's statements have read so far. */
@@ -202,8 +196,14 @@ const unlimited: Room = {
   otherOrganizations: 1_000,
 };
 
+async function claim(limit: number, after = '', room = unlimited): Promise<DeliveryWork[]> {
+  const { sendable, unsendable } = await jobs.claim({ limit, after, room });
+  expect(unsendable).toEqual([]);
+  return sendable;
+}
+
 async function claimedByEndpoint(limit: number): Promise<Map<string, number>> {
-  return count(await jobs.claim({ limit, after: '', room: unlimited }));
+  return count(await claim(limit));
 }
 
 function count(claimed: readonly { endpointId: string }[]): Map<string, number> {

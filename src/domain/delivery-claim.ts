@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import { deliveryQueue } from './delivery.ts';
+
+/** A worker's claim on a delivery's job; `claim` tells this claim from earlier and later ones. */
+export interface ClaimedDelivery {
+  id: string;
+  claim: number;
+  endpointId: string;
+}
+
+/** What an attempt needs, read at the moment before it. */
+export interface DeliveryWork extends ClaimedDelivery {
+  organizationId: string;
+  eventId: string;
+  eventType: string;
+  body: string;
+  endpointUrl: string;
+  signingSecretSealed: string;
+  /** Attempts made since publish or the last redelivery. */
+  roundAttemptCount: number;
+}
+
+/** How many more attempts may begin at once, for those endpoints and organizations where it is not the usual number. */
+export interface Room {
+  readonly endpoints: ReadonlyMap<string, number>;
+  readonly otherEndpoints: number;
+  readonly organizations: ReadonlyMap<string, number>;
+  readonly otherOrganizations: number;
+}
+
+export interface ClaimRequest {
+  readonly limit: number;
+  /** The endpoint after which to go on; the empty string begins with the first. */
+  readonly after: string;
+  readonly room: Room;
+}
+
+export interface Claim {
+  readonly sendable: DeliveryWork[];
+  /** What is not pending, or whose endpoint is not active at this moment. */
+  readonly unsendable: ClaimedDelivery[];
+}
+
+/** Endpoints that one claim serves at most. */
+const TURN_ENDPOINTS_MAX = 64;
+
+/**
+ * Claims ready jobs, going round the endpoints that have some: each gives an equal share of the claim, within its room,
+ * so that a million deliveries to one hold up no other.
+ *
+ * It replaces pg-boss's `fetch`, which takes the oldest job whoever it is for: with a full endpoint's backlog in front it
+ * stepped over every job of it (138 ms a fetch at 150,000), and a fresh delivery waited behind them all.
+ *
+ * @param table the queue's partition, with its schema.
+ */
+export async function claimDeliveries(
+  pool: pg.Pool,
+  table: string,
+  { limit, after, room }: ClaimRequest,
+): Promise<Claim> {
+  const { rows } = await pool.query<DeliveryWork & { isSendable: boolean }>({
+    name: 'claim-deliveries',
+    text: claimStatement(table),
+    values: [
+      limit,
+      after,
+      [...room.endpoints.keys()],
+      [...room.endpoints.values()],
+      room.otherEndpoints,
+      [...room.organizations.keys()],
+      [...room.organizations.values()],
+      room.otherOrganizations,
+    ],
+  });
+  return {
+    sendable: rows.filter(({ isSendable }) => isSendable),
+    unsendable: rows.filter(({ isSendable }) => !isSendable),
+  };
+}
+
+/**
+ * The index gives the next endpoint with a ready job in one probe, so the walk costs as much as the endpoints it visits,
+ * however many jobs they have. Postgres evaluates a recursive query only as far as the limit asks for. Each `offset 0`
+ * keeps it to a lookup by key.
+ */
+function claimStatement(table: string): string {
+  const walk = (name: string, from: string, until: string) => `
+    ${name} as (
+      (select singleton_key from ${table} where state = 'created' and singleton_key > ${from} ${until} order by singleton_key limit 1)
+      union all
+      select next.singleton_key from ${name} cross join lateral (
+        select singleton_key from ${table}
+        where state = 'created' and singleton_key > ${name}.singleton_key ${until}
+        order by singleton_key limit 1
+      ) next
+    )`;
+  return `
+    with recursive
+    endpoint_room as (select * from unnest($3::text[], $4::int[]) as endpoint_room(endpoint_id, room)),
+    organization_room as (select * from unnest($6::uuid[], $7::int[]) as organization_room(organization_id, room)),
+    ${walk('onward', '$2', '')},
+    ${walk('anew', "''", 'and singleton_key <= $2')},
+    turn as materialized (
+      select endpoint_id, coalesce(endpoint_room.room, $5) as room, row_number() over () as place
+      from (select singleton_key as endpoint_id from onward union all select singleton_key from anew) ready
+      left join endpoint_room using (endpoint_id)
+      where coalesce(endpoint_room.room, $5) > 0
+      limit ${TURN_ENDPOINTS_MAX}
+    ),
+    candidate as materialized (
+      select job.id, turn.endpoint_id, turn.place
+      from turn cross join lateral (
+        select id from ${table}
+        where state = 'created' and singleton_key = turn.endpoint_id and start_after <= now()
+        order by start_after
+        limit least(turn.room, greatest($1 / (select count(*) from turn), 1))
+        for update skip locked
+      ) job
+    ),
+    allowed as (
+      select id from (
+        select candidate.id, candidate.place, endpoint.organization_id,
+               row_number() over (partition by endpoint.organization_id order by candidate.place) as nth
+        from candidate join webhook_endpoint endpoint on endpoint.id = candidate.endpoint_id::uuid
+      ) ranked
+      left join organization_room using (organization_id)
+      where nth <= coalesce(organization_room.room, $8)
+      order by place
+      limit $1
+    ),
+    claimed as (
+      update ${table} job
+      set state = 'active', started_on = now(),
+          retry_count = case when started_on is null then retry_count else retry_count + 1 end
+      where name = '${deliveryQueue}' and id = any(array(select id from allowed))
+      returning id, retry_count as claim, singleton_key::uuid as endpoint_id
+    )
+    select claimed.id, claimed.claim, claimed.endpoint_id as "endpointId",
+           coalesce(delivery.status = 'pending' and endpoint.status = 'active', false) as "isSendable",
+           delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
+           event.body, endpoint.endpoint_url as "endpointUrl",
+           endpoint.signing_secret_sealed as "signingSecretSealed",
+           delivery.round_attempt_count as "roundAttemptCount"
+    from claimed
+    left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
+    left join lateral (select * from event where id = delivery.event_id offset 0) event on true
+    left join lateral (select * from webhook_endpoint where id = claimed.endpoint_id offset 0) endpoint on true`;
+}
