@@ -33,8 +33,14 @@ const COUNTS = `(verdict.status = 'delivered' or delivery.status = 'pending'
  * A worker that lost its claim meanwhile (it was cut off from the database for longer than its lease) still made its
  * attempt: it is recorded, and an arrival or a refusal for good ends the delivery whoever has the claim by now. Only
  * its wish for a retry leaves the new claim's job alone.
+ *
+ * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered.
  */
-export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRecord[]): Promise<void> {
+export async function recordAttempts(
+  pool: pg.Pool,
+  records: readonly AttemptRecord[],
+  isRepeated = false,
+): Promise<void> {
   await pool.query({
     name: 'record-attempts',
     text: `
@@ -44,6 +50,10 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
           $9::text[], $10::text[], $11::text[], $12::float8[], $13::uuid[]
         ) as result(delivery_id, claim, started_at, duration_ms, response_status, response_headers, response_body,
                     error_class, error_message, outcome, reason, delay_ms, endpoint_id)
+        where not $14 or not exists (
+          select from delivery_attempt attempt
+          where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
+        )
       ), retried_endpoint as (
         select id, status from webhook_endpoint
         where id = any(array(select endpoint_id from result where outcome = 'retry'))
@@ -102,6 +112,7 @@ export async function recordAttempts(pool: pg.Pool, records: readonly AttemptRec
       records.map((record) => record.reason),
       records.map((record) => record.delayMs),
       records.map((record) => record.endpointId),
+      isRepeated,
     ],
   });
 }

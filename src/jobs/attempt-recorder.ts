@@ -19,18 +19,21 @@ export interface RecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** @param isRepeated whether an earlier write of the same records failed, and may have been committed all the same. */
+type Write = (records: AttemptRecord[], isRepeated: boolean) => Promise<void>;
+
 /**
  * Gathers the records of attempts and writes them in micro-batches. An attempt that was made must not be forgotten: while
  * the database is away, records wait here and the write is tried again.
  */
 export class AttemptRecorder {
-  readonly #write: (records: AttemptRecord[]) => Promise<void>;
+  readonly #write: Write;
   readonly #options: RecorderOptions;
   #waiting: Waiting[] = [];
   #unwritten = 0;
   #flushing = false;
 
-  constructor(write: (records: AttemptRecord[]) => Promise<void>, options: RecorderOptions) {
+  constructor(write: Write, options: RecorderOptions) {
     this.#write = write;
     this.#options = options;
   }
@@ -75,12 +78,14 @@ export class AttemptRecorder {
   }
 
   async #writeUntilDone(records: AttemptRecord[]): Promise<void> {
+    let isRepeated = false;
     for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
       try {
-        return await this.#write(records);
+        return await this.#write(records, isRepeated);
       } catch (error) {
         this.#options.onError(error);
         if (isRefusal(error)) return await this.#writeOneByOne(records);
+        isRepeated = true;
         await pause(delayMs);
       }
     }

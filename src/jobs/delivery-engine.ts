@@ -46,7 +46,7 @@ export class DeliveryEngine {
       perOrganization: organizationWindow,
       perEndpoint: endpointWindow,
     });
-    this.#recorder = new AttemptRecorder((records) => recordAttempts(pool, records), {
+    this.#recorder = new AttemptRecorder((records, isRepeated) => recordAttempts(pool, records, isRepeated), {
       flushSize,
       flushMs,
       onError: (error) => context.log.error({ err: error }, 'attempts not recorded yet'),

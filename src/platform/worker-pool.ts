@@ -9,7 +9,11 @@ const SESSION_SETTINGS = [
   'enable_seqscan = off',
   'enable_bitmapscan = off',
   'plan_cache_mode = force_generic_plan',
+  'statement_timeout = 20000',
 ];
+
+/** After Postgres has given up on a statement by itself: a connection that says nothing for so long leads nowhere. */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** The connections of the delivery engine, whose statements must never wait for those of the API. */
 export function openWorkerPool(options: {
@@ -21,6 +25,8 @@ export function openWorkerPool(options: {
     connectionString: options.databaseUrl,
     max: options.size,
     connectionTimeoutMillis: 5_000,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'countersign worker',
     // pg-pool waits for it.
     onConnect: async (session) => {

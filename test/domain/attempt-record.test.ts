@@ -55,6 +55,20 @@ describe('a worker that lost its claim', () => {
   });
 });
 
+test('an attempt whose recording was committed, and not answered, is recorded once', async () => {
+  const { id, endpointId } = await publishedDelivery();
+  const first = attempt({ id, endpointId }, await claimOf(id), 'retry');
+  await recordAttempts(server.app.pool, [first]);
+  await recordAttempts(server.app.pool, [first], true);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
+  expect(await attemptNumbers(id)).toEqual([1]);
+  // What was not committed is recorded by the repetition.
+  const other = await publishedDelivery();
+  await recordAttempts(server.app.pool, [first, attempt(other, await claimOf(other.id), 'delivered')], true);
+  expect(await attemptNumbers(id)).toEqual([1]);
+  expect(await deliveryRow(other.id)).toMatchObject({ status: 'delivered', attemptCount: 1 });
+});
+
 test('a delivery that can be sent after all goes back to the queue', async () => {
   const { id, endpointId } = await publishedDelivery();
   const claim = await claimOf(id);

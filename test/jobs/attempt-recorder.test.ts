@@ -40,7 +40,7 @@ test('a record is acknowledged only when it is written', async () => {
 
 test('a write that fails is tried again, and nothing is lost', async () => {
   let failuresLeft = 2;
-  const { recorder, writes, errors } = recorderWith(async () => {
+  const { recorder, writes, errors, repetitions } = recorderWith(async () => {
     if (failuresLeft-- > 0) throw new Error('the database is away');
   });
   const first = recorder.record(attempt('a'));
@@ -48,6 +48,8 @@ test('a write that fails is tried again, and nothing is lost', async () => {
   await first;
   await recorder.record(attempt('c'));
   expect(errors).toHaveLength(2);
+  // It may have been committed although it failed.
+  expect(repetitions).toEqual([false, true, true, false]);
   expect(writes).toEqual([['a:1', 'b:1'], ['a:1', 'b:1'], ['a:1', 'b:1'], ['c:1']]);
 });
 
@@ -83,15 +85,17 @@ function recorderWith(
 ) {
   const writes: string[][] = [];
   const errors: unknown[] = [];
+  const repetitions: boolean[] = [];
   const recorder = new AttemptRecorder(
-    (records) => {
+    (records, isRepeated) => {
+      repetitions.push(isRepeated);
       const ids = records.map(({ id, claim }) => `${id}:${claim}`);
       writes.push(ids);
       return write(ids, records);
     },
     { flushSize: 200, flushMs: 10, onError: (error) => errors.push(error) },
   );
-  return { recorder, writes, errors };
+  return { recorder, writes, errors, repetitions };
 }
 
 function attempt(id: string, claim = 1): AttemptRecord {
