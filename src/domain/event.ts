@@ -7,65 +7,156 @@ import { type EventData, type EventType, payloadErrors } from './event-type.ts';
 
 /** Largest serialised event, in bytes. The SQL function refuses it too, for those who call it themselves. */
 const BODY_BYTES_MAX = 256 * 1024;
+/** Events published at once at most. The SQL function's limit as well. */
+const EVENTS_MAX = 1_000;
 
 const SCHEMA_VERSION = 1;
+
+interface NewEventOf<T extends EventType> {
+  organizationId: string;
+  type: T;
+  data: EventData<T>;
+  /** A new one by default. */
+  id?: string;
+}
+
+/** An event to publish: one of the contract's types, with the data of that type. */
+export type NewEvent = { [T in EventType]: NewEventOf<T> }[EventType];
+
+export interface PublishedEvent {
+  id: string;
+  /** How many deliveries are to be sent. */
+  pendingCount: number;
+}
+
+/** An event as the SQL function takes it. */
+interface SerialisedEvent {
+  id: string;
+  organizationId: string;
+  type: EventType;
+  data: string;
+}
 
 /**
  * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
  * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
- * endpoints (prisma/migrations, publish_event).
+ * endpoints (prisma/migrations, publish_events).
  *
- * @returns the event's id and how many deliveries are to be sent.
  * @throws DomainError `unprocessable_content` when the data breaks the contract's schema or is larger than 256 KiB,
  *   `conflict` when there is an event with the given id;
  *   the transaction can then go on without the event only if the caller catches this.
  */
 export async function publishEvent<T extends EventType>(
   tx: TransactionContext,
-  input: { organizationId: string; type: T; data: EventData<T>; id?: string },
-): Promise<{ id: string; pendingCount: number }> {
-  const errors = payloadErrors(input.type, SCHEMA_VERSION, input.data);
-  if (errors.length > 0) {
+  input: NewEventOf<T>,
+): Promise<PublishedEvent> {
+  const event = serialise(input);
+  if (event instanceof DomainError) throw event;
+  const [published] = await publishSerialised(tx, [event]);
+  if (!published) throw new Error('publish_events returned no row');
+  return published;
+}
+
+/**
+ * Publishes up to 1,000 events like publishEvent, all of them or none, in one SQL statement.
+ *
+ * @returns for each event, in their order, what publishEvent returns.
+ * @throws DomainError as publishEvent does; of all events that are refused, each problem's pointer begins with the place of
+ *   its event (`/3/data/total` is in the fourth). `unprocessable_content` also for more than 1,000.
+ */
+export async function publishEvents(
+  tx: TransactionContext,
+  inputs: readonly NewEvent[],
+): Promise<PublishedEvent[]> {
+  if (inputs.length > EVENTS_MAX) {
     throw new DomainError(
       'unprocessable_content',
-      `The data of this ${input.type} event does not fit the contract.`,
+      `At most ${EVENTS_MAX} events can be published at once, not ${inputs.length}.`,
+    );
+  }
+  const events: SerialisedEvent[] = [];
+  const refusals = new Map<number, DomainError>();
+  for (const [place, input] of inputs.entries()) {
+    const event = serialise(input);
+    if (event instanceof DomainError) refusals.set(place, event);
+    else events.push(event);
+  }
+  if (refusals.size > 0) throw refusalOfAll(refusals, inputs.length);
+  return events.length > 0 ? publishSerialised(tx, events) : [];
+}
+
+/** @returns the event, or why it cannot be published. */
+function serialise(input: NewEventOf<EventType>): SerialisedEvent | DomainError {
+  const { organizationId, type, id = uuidv7() } = input;
+  const errors = payloadErrors(type, SCHEMA_VERSION, input.data);
+  if (errors.length > 0) {
+    return new DomainError(
+      'unprocessable_content',
+      `The data of this ${type} event does not fit the contract.`,
       errors,
     );
   }
-  const id = input.id ?? uuidv7();
   const data = JSON.stringify(input.data);
-  const bodyBytes = Buffer.byteLength(data) + envelopeBytes(id, input.type);
+  const bodyBytes = Buffer.byteLength(data) + envelopeBytes(id, type);
   if (bodyBytes > BODY_BYTES_MAX) {
-    throw new DomainError('unprocessable_content', 'An event may be at most 256 KiB (262144 bytes) long.', [
+    return new DomainError('unprocessable_content', 'An event may be at most 256 KiB (262144 bytes) long.', [
       { pointer: '/data', detail: `makes the event ${bodyBytes} bytes long` },
     ]);
   }
-  const [published] = await tx.db.prisma.$queryRaw<{ pending_count: number }[]>`
-    select pending_count
-    from publish_event(${input.organizationId}::uuid, ${input.type}, ${SCHEMA_VERSION}::int, ${data}::json, ${id}::uuid)`.catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error)
-        ? new DomainError('conflict', `There is an event ${id} already.`)
-        : error;
-    },
-  );
-  if (!published) throw new Error('publish_event returned no row');
-  tx.db.afterCommit(() => {
-    tx.db.notify(deliveriesChannel);
-    tx.log.info(
-      {
-        event_id: id,
-        event_type: input.type,
-        organization_id: input.organizationId,
-        deliveries: published.pending_count,
-      },
-      'event published',
-    );
-  });
-  return { id, pendingCount: published.pending_count };
+  return { id, organizationId, type, data };
 }
 
-/** What publish_event puts around the data. Refused there, the event would take the caller's transaction with it. */
+function refusalOfAll(refusals: ReadonlyMap<number, DomainError>, eventCount: number): DomainError {
+  const reasons = new Set([...refusals.values()].map(({ message }) => message));
+  return new DomainError(
+    'unprocessable_content',
+    `${refusals.size} of ${eventCount} events cannot be published, so none was. ${[...reasons].join(' ')}`,
+    [...refusals].flatMap(([place, { errors }]) =>
+      errors.map(({ pointer, detail }) => ({ pointer: `/${place}${pointer}`, detail })),
+    ),
+  );
+}
+
+async function publishSerialised(
+  tx: TransactionContext,
+  events: readonly SerialisedEvent[],
+): Promise<PublishedEvent[]> {
+  const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
+    select id, pending_count as "pendingCount"
+    from publish_events(
+      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(() => SCHEMA_VERSION)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflictAmong(events) : error;
+  });
+  tx.db.afterCommit(() => {
+    tx.db.notify(deliveriesChannel);
+    for (const [place, { id, type, organizationId }] of events.entries()) {
+      tx.log.info(
+        {
+          event_id: id,
+          event_type: type,
+          organization_id: organizationId,
+          deliveries: published[place]?.pendingCount,
+        },
+        'event published',
+      );
+    }
+  });
+  return published;
+}
+
+function conflictAmong(events: readonly SerialisedEvent[]): DomainError {
+  const [only, ...others] = events;
+  return new DomainError(
+    'conflict',
+    only && others.length === 0
+      ? `There is an event ${only.id} already.`
+      : 'One of the events has the id of another, or of one that there is already.',
+  );
+}
+
+/** What the SQL function puts around the data. Refused there, the event would take the caller's transaction with it. */
 function envelopeBytes(id: string, type: string): number {
   const created_at = new Date(0).toISOString();
   const envelope = { id, type, schema_version: SCHEMA_VERSION, created_at, data: 0 };
