@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { secretContext } from '../../src/domain/webhook-endpoint.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createSecretBox } from '../../src/platform/secret-box.ts';
+import type { BenchDatabase } from './postgres.ts';
+
+/** What every process of the product is started with; the rest is its defaults. */
+export const productSettings = {
+  ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
+  ALLOW_INSECURE_RECEIVERS: 'true',
+};
+
+/** What all endpoints subscribe to. */
+export const eventType = 'invoice.issued';
+
+/** With the envelope, a body of about 500 bytes. */
+export const eventData = {
+  id: '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb',
+  number: 'INV-00042',
+  status: 'issued',
+  customer_id: '01a1f82f-1e80-7000-8000-6a98456e9cfb',
+  total: { amount: 12_500, currency: 'GBP' },
+  paid: { amount: 0, currency: 'GBP' },
+  due_on: null,
+  created_at: '2026-11-20T09:00:00.000Z',
+  issued_at: '2026-11-20T09:00:01.000Z',
+  voided_at: null,
+  paid_at: null,
+} as const;
+
+export interface Endpoint {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** One organization for each list of URLs, with an endpoint for each URL. */
+export function makeEndpoints(urlsByOrganization: readonly (readonly string[])[]): Endpoint[] {
+  return urlsByOrganization.flatMap((urls) => {
+    const organizationId = uuidv7();
+    return urls.map((url) => ({
+      id: uuidv7(),
+      organizationId,
+      url,
+      secret: randomBytes(32).toString('base64url'),
+    }));
+  });
+}
+
+export function organizationsOf(endpoints: readonly Endpoint[]): string[] {
+  return [...new Set(endpoints.map(({ organizationId }) => organizationId))];
+}
+
+/** Registers them with the product: active, as if their owners had verified them. */
+export async function insertEndpoints(
+  { session }: Pick<BenchDatabase, 'session'>,
+  endpoints: readonly Endpoint[],
+): Promise<void> {
+  const { encryptionKeys } = readConfig(productSettings);
+  if (!encryptionKeys) throw new Error('The benchmark has no encryption key.');
+  const secretBox = createSecretBox(encryptionKeys);
+  await session.query(
+    "insert into organization (id, name) select unnest($1::uuid[]), 'Bench' on conflict do nothing",
+    [organizationsOf(endpoints)],
+  );
+  await session.query(
+    `with given as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+         as given(id, organization_id, endpoint_url, signing_secret_sealed)
+     ), endpoint as (
+       insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, verified_at,
+                                     created_at, updated_at)
+       select id, organization_id, endpoint_url, 'active', signing_secret_sealed, now(), now(), now() from given
+     )
+     insert into webhook_subscription (endpoint_id, event_type, organization_id, schema_version, position)
+     select id, $5, organization_id, 1, 0 from given`,
+    [
+      endpoints.map(({ id }) => id),
+      endpoints.map(({ organizationId }) => organizationId),
+      endpoints.map(({ url }) => url),
+      endpoints.map(({ id, secret }) => secretBox.seal(secret, secretContext(id))),
+      eventType,
+    ],
+  );
+}

@@ -1,0 +1,82 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { openBench } from './bench.ts';
+import type { Figure } from './figure.ts';
+import { Interruption, interruption } from './interruption.ts';
+import { describeMachine } from './machine.ts';
+import { watchOtherPrograms } from './other-programs.ts';
+import { printJson, printReport } from './report.ts';
+import type { Section } from './section.ts';
+import { hanging } from './sections/hanging.ts';
+import { history } from './sections/history.ts';
+import { latency } from './sections/latency.ts';
+import { publish } from './sections/publish.ts';
+import { throughput } from './sections/throughput.ts';
+import { transport } from './sections/transport.ts';
+
+/** In the order in which they are measured: what throughput finds, latency needs. */
+const sections: readonly Section[] = [throughput, latency, hanging, publish, transport, history];
+
+interface Options {
+  json: boolean;
+  history: boolean;
+  repetitions: number;
+  deliveries: number;
+}
+
+const program = new Command('bench')
+  .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
+  .addArgument(
+    new Argument('[sections...]', 'what to measure; all but history when none is named').choices(
+      sections.map(({ name }) => name),
+    ),
+  )
+  .addOption(new Option('--history', 'measure history as well, which takes minutes').default(false))
+  .addOption(
+    new Option('--repetitions <n>', 'of each measurement and its baseline').default(3).argParser(count),
+  )
+  .addOption(
+    new Option('--deliveries <n>', 'in each measurement of throughput').default(40_000).argParser(count),
+  )
+  .addOption(new Option('--json', 'print one JSON document instead of tables').default(false))
+  .action(run);
+
+async function run(names: string[], { json, history: withHistory, ...scale }: Options): Promise<void> {
+  const wanted = sections.filter(({ name }) => {
+    if (name === history.name && withHistory) return true;
+    return names.length > 0 ? names.includes(name) : name !== history.name;
+  });
+  const interrupted = interruption();
+  const begin = Date.now();
+  await using bench = await openBench(scale);
+  const otherPrograms = await watchOtherPrograms(bench.postgres);
+  const measureAll = async () => {
+    const figures: Figure[] = [];
+    for (const section of wanted) figures.push(...(await section.measure(bench)));
+    return figures;
+  };
+  const figures = await Promise.race([measureAll(), interrupted]);
+  const report = {
+    machine: await describeMachine(bench.postgres),
+    scale: { ...scale, seconds: Math.round((Date.now() - begin) / 1000) },
+    otherProgramsCpuShare: await otherPrograms(),
+    figures,
+    about: Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
+  };
+  if (json) printJson(report);
+  else printReport(report);
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const wasInterrupted = error instanceof Interruption;
+  const told = error instanceof Error && !wasInterrupted ? error.stack : String(error);
+  process.stderr.write(`bench: ${told}\n`);
+  // What was broken off in the middle of its work would keep the process waiting.
+  process.exit(wasInterrupted ? 130 : 1);
+}

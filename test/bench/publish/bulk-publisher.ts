@@ -1,0 +1,24 @@
+import { eventData, eventType } from '../endpoints.ts';
+import { openPool } from './pool.ts';
+import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
+
+export const EVENTS_PER_STATEMENT = 16;
+
+/** The SQL function for many events at once, for services that have a batch of them to publish. */
+export async function openBulkPublisher(options: PublisherOptions): Promise<Publisher> {
+  const pool = openPool(options);
+  const times = <Value>(value: Value): Value[] => Array.from({ length: EVENTS_PER_STATEMENT }, () => value);
+  const organizationIds = times(organizationOf(options.endpoints));
+  const data = times(JSON.stringify(eventData));
+  return {
+    async publish() {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'publish-events',
+        text: 'select id from publish_events($1::uuid[], $2::text[], $3::int[], $4::json[])',
+        values: [organizationIds, times(eventType), times(1), data],
+      });
+      return rows.map(({ id }) => id);
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}

@@ -1,0 +1,27 @@
+import { openCore } from '../../../src/core.ts';
+import { publishEvent } from '../../../src/domain/event.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { inTransaction } from '../../../src/platform/context.ts';
+import { eventData, eventType, productSettings } from '../endpoints.ts';
+import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
+
+/** As the product's own services publish: publishEvent in a Prisma transaction, workers woken after the commit. */
+export async function openDomainPublisher(options: PublisherOptions): Promise<Publisher> {
+  const organizationId = organizationOf(options.endpoints);
+  const core = await openCore(
+    readConfig({
+      ...productSettings,
+      DATABASE_URL: options.databaseUrl,
+      DATABASE_POOL_SIZE: String(options.clients + 1),
+    }),
+  );
+  return {
+    async publish() {
+      const { id } = await inTransaction(core.context, (tx) =>
+        publishEvent(tx, { organizationId, type: eventType, data: eventData }),
+      );
+      return [id];
+    },
+    [Symbol.asyncDispose]: () => core[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,17 @@
+import { openBulkPublisher } from './bulk-publisher.ts';
+import { openDomainPublisher } from './domain-publisher.ts';
+import { openFunctionPublisher } from './function-publisher.ts';
+import { openInsertPublisher } from './insert-publisher.ts';
+import { openLowerBoundPublisher } from './lower-bound-publisher.ts';
+import type { Publisher, PublisherOptions } from './publisher.ts';
+
+/** Every way to publish that is measured, by the name that the result gives it. */
+export const publishMethods = {
+  publishEvent: openDomainPublisher,
+  'publish_event alone': openFunctionPublisher,
+  publish_events: openBulkPublisher,
+  'bare INSERT': openInsertPublisher,
+  'lower bound': openLowerBoundPublisher,
+} as const satisfies Record<string, (options: PublisherOptions) => Promise<Publisher>>;
+
+export type PublishMethod = keyof typeof publishMethods;

@@ -1,0 +1,55 @@
+import type { Child, Children } from '../children.ts';
+import type { PublishMethod } from './methods.ts';
+import type { PublisherOptions } from './publisher.ts';
+import type { Instruction, Report } from './publishing.ts';
+
+/** The process that publishes (publishing.ts) as the benchmark sees it. */
+export class PublisherProcess implements AsyncDisposable {
+  readonly #child: Child;
+
+  constructor(children: Children) {
+    this.#child = children.fork(new URL('./publishing.ts', import.meta.url), {});
+  }
+
+  async open(method: PublishMethod, options: PublisherOptions): Promise<void> {
+    await this.#ask({ kind: 'open', method, ...options }, 'opened');
+  }
+
+  /** Leaves the database. What has been compiled stays so for the next one. */
+  async close(): Promise<void> {
+    await this.#ask({ kind: 'close' }, 'closed');
+  }
+
+  /** @returns when each event was committed, by its id. */
+  async pace(eventsPerSecond: number, seconds: number): Promise<ReadonlyMap<string, number>> {
+    const { committedAtById } = await this.#ask({ kind: 'pace', eventsPerSecond, seconds }, 'paced');
+    return committedAtById;
+  }
+
+  /** @returns the events of a second, while all clients publish as fast as they can. */
+  async rush(seconds: number): Promise<number> {
+    const { events, seconds: taken } = await this.#ask({ kind: 'rush', seconds }, 'rushed');
+    return events / taken;
+  }
+
+  #ask<Kind extends Report['kind']>(
+    instruction: Instruction,
+    kind: Kind,
+  ): Promise<Extract<Report, { kind: Kind }>> {
+    return this.#child.ask(instruction, (report: Report) => {
+      if (report.kind === 'failed') throw new Error(`Not published: ${report.message}`);
+      return isOf(report, kind) ? report : undefined;
+    });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#child[Symbol.asyncDispose]();
+  }
+}
+
+function isOf<Kind extends Report['kind']>(
+  report: Report,
+  kind: Kind,
+): report is Extract<Report, { kind: Kind }> {
+  return report.kind === kind;
+}
