@@ -23,6 +23,9 @@ const ADDRESS_ATTEMPT_MS = 1_000;
 /** A receiver may ask for a longer keep-alive than undici's 4 s, up to this. */
 const KEEP_ALIVE_MS_MAX = 30_000;
 
+/** Parsed URLs of busy endpoints. */
+const TARGETS_KEPT_MAX = 10_000;
+
 const NO_BYTES = Buffer.alloc(0);
 
 export interface TransportOptions {
@@ -152,11 +155,24 @@ export function createTransport(options: TransportOptions): Transport {
     keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
   });
 
+  const targets = new Map<string, Target>();
+  const targetOf = (url: string): Target | undefined => {
+    const known = targets.get(url);
+    if (known) return known;
+    const parsed = URL.parse(url);
+    if (!parsed) return undefined;
+    const { protocol, origin, host, pathname, search } = parsed;
+    const target = { protocol, origin, host, path: pathname + search };
+    if (targets.size >= TARGETS_KEPT_MAX) targets.clear();
+    targets.set(url, target);
+    return target;
+  };
+
   let closing: Promise<void> | undefined;
   return {
     async post({ url, headers, body }) {
       if (closing !== undefined) throw new Error('The transport is closed.');
-      const target = URL.parse(url);
+      const target = targetOf(url);
       if (target?.protocol !== 'https:' && !(allowInsecureReceivers && target?.protocol === 'http:')) {
         return insecureUrl();
       }
@@ -164,7 +180,7 @@ export function createTransport(options: TransportOptions): Transport {
         agent.dispatch(
           {
             origin: target.origin,
-            path: target.pathname + target.search,
+            path: target.path,
             method: 'POST',
             headers: { 'User-Agent': options.userAgent, ...headers },
             body,
@@ -179,6 +195,13 @@ export function createTransport(options: TransportOptions): Transport {
       return closing;
     },
   };
+}
+
+interface Target {
+  readonly protocol: string;
+  readonly origin: string;
+  readonly host: string;
+  readonly path: string;
 }
 
 function insecureUrl(): ExchangeError {

@@ -3,7 +3,7 @@ import type { DeliveryWork } from '../domain/delivery-claim.ts';
 import { decideOutcome } from '../domain/retry-policy.ts';
 import { secretContext } from '../domain/webhook-endpoint.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
-import { deliveryRequest } from '../egress/webhook-request.ts';
+import { WebhookRequests } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
@@ -17,11 +17,13 @@ const SECRETS_KEPT_MAX = 10_000;
 export class DeliveryAttempts {
   readonly #context: Context;
   readonly #transport: Transport;
+  readonly #requests: WebhookRequests;
   readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
 
   constructor(context: Context, transport: Transport) {
     this.#context = context;
     this.#transport = transport;
+    this.#requests = new WebhookRequests(context.config.serviceName);
   }
 
   /** Never rejects: a defect of ours is an attempt that failed, too. */
@@ -34,12 +36,7 @@ export class DeliveryAttempts {
     try {
       const signingSecret = this.#signingSecretOf(work);
       return await this.#transport.post(
-        deliveryRequest(
-          this.#context.config.serviceName,
-          { endpointUrl: work.endpointUrl, signingSecret },
-          work,
-          now,
-        ),
+        this.#requests.delivery({ endpointUrl: work.endpointUrl, signingSecret }, work, now),
       );
     } catch (error) {
       // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.

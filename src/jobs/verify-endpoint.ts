@@ -6,7 +6,7 @@ import {
   verificationQueue,
 } from '../domain/verification.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
-import { handshakeRequest, wireNames } from '../egress/webhook-request.ts';
+import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
@@ -37,7 +37,11 @@ async function runHandshake(context: Context, transport: Transport, id: string):
   const handshake = await loadHandshake(context, id);
   if (!handshake) return;
   const exchange = await transport.post(
-    handshakeRequest(context.config.serviceName, handshake, handshake.challenge, context.clock.now()),
+    new WebhookRequests(context.config.serviceName).handshake(
+      handshake,
+      handshake.challenge,
+      context.clock.now(),
+    ),
   );
   const result = judgeHandshake(
     exchange,
