@@ -23,8 +23,8 @@ export function printFacts(facts: Readonly<Record<string, string>>): void {
 /** Rows under headings. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const table = new Table({
-    head: [...headings],
-    style: { head: ['bold'], border: [], compact: true },
+    head: headings.map((heading) => style.bold(heading)),
+    style: { head: [], border: [], compact: true },
     chars: {
       top: '',
       'top-mid': '',

@@ -15,14 +15,15 @@ export interface Workers {
 
 /** Starts the handler of every queue. @param pool the delivery engine's own (src/platform/worker-pool.ts). */
 export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
+  await using started = new AsyncDisposableStack();
   const engine = await DeliveryEngine.start(context, pool, transport);
-  const stopVerification = await startVerificationWorker(context, transport);
-  const stopSettling = await startSettlingDeliveries(context);
-  const stopPruning = await startPruningIdempotencyRecords(context);
+  started.defer(() => engine.stop());
+  started.defer(await startVerificationWorker(context, transport));
+  started.defer(await startSettlingDeliveries(context));
+  started.defer(await startPruningIdempotencyRecords(context));
+  const running = started.move();
   return {
     stopDelivering: () => engine.stopClaiming(),
-    async stop() {
-      await Promise.all([engine.stop(), stopVerification(), stopSettling(), stopPruning()]);
-    },
+    stop: () => running.disposeAsync(),
   };
 }

@@ -1,0 +1,120 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  clusterPassword,
+  openCluster,
+  type PostgresCluster,
+  startServer,
+  stopServer,
+} from '../../src/platform/postgres-cluster.ts';
+import { run } from '../../src/platform/postgres-process.ts';
+import { lastingFreePort } from './free-port.ts';
+
+const DATABASE = 'countersign';
+/** Not a superuser: the connections that Postgres reserves for those stay with the harness. */
+const ROLE = 'countersign';
+const ROLE_PASSWORD = 'chaos';
+/** Every process of a run fits in, with few to spare: soon exhausted. */
+const CONNECTIONS_MAX = 80;
+const GRAB_EVERY_MS = 20;
+
+/** A Postgres of the run's own, with fsync, that can be stopped in the worst way and started again at the same port. */
+export class ChaosPostgres implements AsyncDisposable {
+  readonly #cluster: PostgresCluster;
+  readonly #adminPassword: string;
+  readonly port: number;
+  #starting: Promise<unknown> = Promise.resolve();
+  #isDisposed = false;
+
+  /** `cleanup` ends it, even when this is not over yet. */
+  static async start(dir: string, cleanup: AsyncDisposableStack): Promise<ChaosPostgres> {
+    const cluster = await openCluster(join(dir, 'postgres'), { fast: false });
+    const postgres = new ChaosPostgres(cluster, await clusterPassword(cluster), await lastingFreePort());
+    cleanup.use(postgres);
+    await postgres.startAgain();
+    await using admin = await postgres.connectAsAdmin('postgres');
+    await admin.query(`create role ${ROLE} login password '${ROLE_PASSWORD}'`);
+    await admin.query(`create database ${DATABASE} owner ${ROLE}`);
+    return postgres;
+  }
+
+  private constructor(cluster: PostgresCluster, adminPassword: string, port: number) {
+    this.#cluster = cluster;
+    this.#adminPassword = adminPassword;
+    this.port = port;
+  }
+
+  /** What the product is given; `port` may be a proxy's. */
+  productUrl(port = this.port): string {
+    return `postgresql://${ROLE}:${ROLE_PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
+  }
+
+  /** As superuser, for what the harness itself reads and does. */
+  async connectAsAdmin(database = DATABASE): Promise<AdminSession> {
+    const client = new pg.Client({
+      connectionString: `postgresql://postgres:${this.#adminPassword}@127.0.0.1:${this.port}/${database}`,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+  }
+
+  /** As after a crash: no checkpoint, every session gone; the next start recovers from the write-ahead log. */
+  async stopImmediately(): Promise<void> {
+    const { binaries, dir, user } = this.#cluster;
+    const { ok, output } = await run(
+      binaries.pg_ctl,
+      ['stop', '-D', dir, '-m', 'immediate', '-w', '-t', '60'],
+      {
+        ...user,
+        detached: true,
+      },
+    );
+    if (!ok) throw new Error(`Postgres did not stop: ${output}`);
+  }
+
+  async startAgain(): Promise<void> {
+    if (this.#isDisposed) throw new Error('The run is over.');
+    const settings = { max_connections: String(CONNECTIONS_MAX) };
+    const starting = startServer(this.#cluster, { port: this.port, settings });
+    this.#starting = starting.catch(() => undefined);
+    const obstacle = await starting;
+    if (obstacle !== undefined) throw new Error(`Postgres did not start: ${obstacle}`);
+  }
+
+  /** Takes every connection that is free or becomes so, for `forMs`. @returns how many it had at the end. */
+  async exhaustConnections(forMs: number): Promise<number> {
+    const taken = new Set<pg.Client>();
+    const deadline = Date.now() + forMs;
+    while (Date.now() < deadline) {
+      const client = new pg.Client({ connectionString: this.productUrl() });
+      client.on('error', () => taken.delete(client));
+      try {
+        await client.connect();
+        taken.add(client);
+      } catch {
+        await delay(GRAB_EVERY_MS);
+      }
+    }
+    const count = taken.size;
+    await Promise.all([...taken].map((client) => client.end().catch(() => undefined)));
+    return count;
+  }
+
+  /** Its log outlives its data. */
+  async keepLog(file: string): Promise<void> {
+    await copyFile(this.#cluster.log, file).catch(() => undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // An interrupted run may be about to start it again.
+    this.#isDisposed = true;
+    await this.#starting;
+    await stopServer(this.#cluster);
+    await rm(this.#cluster.dir, { recursive: true, force: true });
+  }
+}
+
+export type AdminSession = pg.Client & AsyncDisposable;

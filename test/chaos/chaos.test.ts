@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Program } from '../support/process.ts';
+import type { Finding } from './finding.ts';
+
+/** Faults and traffic take 13 s, setting up, draining and probing half a minute more, on a busy machine twice that. */
+const ARGUMENTS = ['--duration', '13', '--rate', '20', '--seed', '1', '--json'];
+const RUN_TIMEOUT_MS = 150_000;
+
+test('a quarter of a minute of chaos loses nothing', { timeout: RUN_TIMEOUT_MS + 10_000 }, async () => {
+  await using chaos = new Program('test/chaos/main.ts', ARGUMENTS, {});
+  const timer = setTimeout(() => chaos.signal('SIGTERM'), RUN_TIMEOUT_MS);
+  const { code, stdout, stderr } = await chaos.ended;
+  clearTimeout(timer);
+  expect(stdout, stderr).not.toBe('');
+  const { findings }: { findings: Finding[] } = JSON.parse(stdout);
+  const numberOf = (what: string) => {
+    const finding = findings.find((each) => each.what === what);
+    return Number.parseInt(finding?.found ?? 'missing', 10);
+  };
+  expect(
+    findings.filter(({ violations }) => violations.length > 0),
+    stderr,
+  ).toEqual([]);
+  expect(code, stderr).toBe(0);
+  // That it was as bad as it should be.
+  expect(numberOf('Postgres stopped with -m immediate')).toBe(2);
+  expect(numberOf('worker cut off from Postgres')).toBe(2);
+  expect(numberOf('workers killed with SIGKILL')).toBeGreaterThan(2);
+  expect(numberOf('publisher killed between two statements')).toBeGreaterThan(0);
+  expect(numberOf('distinct events at receivers that must get all')).toBeGreaterThan(20);
+});

@@ -1,0 +1,64 @@
+import type { Behaviour } from './behaviour.ts';
+import type { BodyTaken, ReceivedRequest } from './request-log.ts';
+
+/** All that a verdict on deliveries is made from: what the database says, what the receivers saw, what was done to whom. */
+export interface Evidence {
+  /** When the database was read, in milliseconds since 1970. */
+  readonly readAt: number;
+  readonly attemptTimeoutMs: number;
+  readonly endpoints: readonly EvidenceEndpoint[];
+  /** Numbers whose commit the publisher reported. */
+  readonly reportedNumbers: readonly number[];
+  readonly rolledBackNumbers: readonly number[];
+  readonly invoices: readonly { readonly id: string; readonly number: number }[];
+  readonly events: readonly EvidenceEvent[];
+  readonly deliveries: readonly EvidenceDelivery[];
+  readonly attempts: readonly EvidenceAttempt[];
+  readonly jobs: readonly EvidenceJob[];
+  readonly requests: readonly ReceivedRequest[];
+  readonly bodiesTaken: readonly BodyTaken[];
+  /** When workers were sent SIGKILL. */
+  readonly workerKills: readonly { readonly at: number; readonly worker: string }[];
+  /** When the database was away from all workers, in the order of time. */
+  readonly outages: readonly { readonly from: number; readonly to: number }[];
+}
+
+export interface EvidenceEndpoint {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly behaviour: Behaviour;
+}
+
+export interface EvidenceEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly number: number;
+  readonly invoiceId: string;
+  readonly bodySha256: string;
+  readonly createdAt: number;
+}
+
+export interface EvidenceDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly status: 'pending' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+  readonly reason: string | null;
+  readonly nextAttemptAt: number | null;
+}
+
+export interface EvidenceAttempt {
+  readonly deliveryId: string;
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly errorClass: string | null;
+}
+
+/** A delivery's job has the delivery's id. */
+export interface EvidenceJob {
+  readonly id: string;
+  readonly state: string;
+  readonly startAfter: number;
+}

@@ -1,0 +1,154 @@
+import { factsOf } from './behaviour.ts';
+import { isAccepted } from './delivery-verdict.ts';
+import type { Evidence, EvidenceAttempt } from './evidence.ts';
+import type { EvidenceIndex } from './evidence-index.ts';
+import type { Finding } from './finding.ts';
+import type { ReceivedRequest } from './request-log.ts';
+
+/** A killed worker's deliveries are redone, and anything arrives, within this. */
+const REDONE_SECONDS_MAX = 60;
+/** Between the clocks of two processes, each of which may be late to look at it. */
+const CLOCK_SLACK_MS = 100;
+/** On a busy machine a receiver may read a request after its worker has given up on it. */
+const READ_LATE_MS_MAX = 2_000;
+/** What a killed process had handed to the kernel still arrives. */
+const AFTER_KILL_MS_MAX = 500;
+/** An attempt that had just ended may not be recorded yet. */
+const RECORD_MS_MAX = 2_000;
+/** The recorder's longest pause between two tries, and the try. */
+const RECORD_AFTER_OUTAGE_MS_MAX = 7_000;
+
+/** The history against the receivers' log, and how long what was lost on the way took to be made good. */
+export function judgeHistory(index: EvidenceIndex): Finding[] {
+  const exchanges = index.evidence.deliveries.map(({ id }) => matchExchanges(index, id));
+  return [
+    attemptsWithoutRequest(index, exchanges),
+    ...requestsWithoutAttempt(index, exchanges),
+    slowestArrival(index),
+  ];
+}
+
+interface Exchanges {
+  /** Attempts with a response that the receiver knows nothing of. */
+  readonly unmade: readonly EvidenceAttempt[];
+  /** Requests that the history knows nothing of, each with the next one for the same delivery. */
+  readonly unrecorded: readonly { request: ReceivedRequest; next: ReceivedRequest | undefined }[];
+}
+
+/** Attempts and requests of a delivery belong together when the request arrived during the attempt. */
+function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
+  const attempts = index.attemptsOf(deliveryId).toSorted((one, other) => one.startedAt - other.startedAt);
+  const requests = index.requestsOf(deliveryId);
+  const free = new Set(requests);
+  const take = ({ startedAt, durationMs }: EvidenceAttempt, lateMs: number): boolean => {
+    const from = startedAt - CLOCK_SLACK_MS;
+    const to = startedAt + durationMs + lateMs;
+    const request = requests.find((each) => free.has(each) && each.at >= from && each.at <= to);
+    return request !== undefined && free.delete(request);
+  };
+  const unmade = attempts
+    .filter(({ responseStatus }) => responseStatus !== null)
+    .filter((attempt) => !take(attempt, CLOCK_SLACK_MS));
+  // One without a response may have reached the receiver or not.
+  for (const attempt of attempts) if (attempt.responseStatus === null) take(attempt, READ_LATE_MS_MAX);
+  return {
+    unmade,
+    unrecorded: requests.flatMap((request, position) =>
+      free.has(request) ? [{ request, next: requests[position + 1] }] : [],
+    ),
+  };
+}
+
+function attemptsWithoutRequest({ evidence }: EvidenceIndex, exchanges: readonly Exchanges[]): Finding {
+  const unmade = exchanges.flatMap((each) => each.unmade);
+  const answered = evidence.attempts.filter(({ responseStatus }) => responseStatus !== null).length;
+  return {
+    what: 'attempts with a response that the receiver knows of',
+    expected: `${answered}`,
+    found: `${answered - unmade.length}`,
+    violations: unmade.map(
+      ({ deliveryId, number, responseStatus }) =>
+        `attempt ${number} of delivery ${deliveryId} is recorded with status ${responseStatus}, but no such request arrived`,
+    ),
+  };
+}
+
+/** A request that no history tells of is one whose worker was killed before it could record it, and is made again. */
+function requestsWithoutAttempt(index: EvidenceIndex, exchanges: readonly Exchanges[]): Finding[] {
+  const { evidence } = index;
+  const unexplained: string[] = [];
+  const overdue: string[] = [];
+  const redoneAfterMs: number[] = [];
+  let explained = 0;
+  for (const { request, next } of exchanges.flatMap((each) => each.unrecorded)) {
+    if (request.at > evidence.readAt - evidence.attemptTimeoutMs - RECORD_MS_MAX) continue;
+    const until =
+      Math.max(next?.at ?? evidence.readAt, recordDeadline(evidence, request)) + AFTER_KILL_MS_MAX;
+    const kill = evidence.workerKills.find(({ at }) => at >= request.at - AFTER_KILL_MS_MAX && at <= until);
+    const what = `the request for delivery ${request.deliveryId} at ${new Date(request.at).toISOString()}`;
+    if (!kill) {
+      unexplained.push(`${what} is not in the history, and no worker was killed that had it`);
+      continue;
+    }
+    explained++;
+    const isSettled = index.deliveryById.get(request.deliveryId)?.status !== 'pending';
+    if (next) redoneAfterMs.push(Math.max(next.at - kill.at, 0));
+    const waitedMs = next || isSettled ? (next?.at ?? kill.at) - kill.at : evidence.readAt - kill.at;
+    if (waitedMs > REDONE_SECONDS_MAX * 1000) {
+      overdue.push(`${what} was lost with ${kill.worker} and not redone for ${seconds(waitedMs)}`);
+    }
+  }
+  return [
+    {
+      what: 'requests not in the history: lost with a killed worker',
+      expected: `${explained + unexplained.length}`,
+      found: `${explained}`,
+      violations: unexplained,
+    },
+    {
+      what: "a killed worker's deliveries redone",
+      expected: `< ${REDONE_SECONDS_MAX} s`,
+      found: `${redoneAfterMs.length} redone, the last after ${seconds(Math.max(0, ...redoneAfterMs))}`,
+      violations: overdue,
+    },
+  ];
+}
+
+/**
+ * Until when the worker may still have the outcome in memory only. While the database is away it keeps it, longer than its
+ * lease if need be: then the delivery is redone before the worker is killed.
+ */
+function recordDeadline({ attemptTimeoutMs, outages }: Evidence, { at }: ReceivedRequest): number {
+  let deadline = at + attemptTimeoutMs + RECORD_MS_MAX;
+  for (const { from, to } of outages) {
+    if (from <= deadline && to >= at) deadline = Math.max(deadline, to + RECORD_AFTER_OUTAGE_MS_MAX);
+  }
+  return deadline;
+}
+
+/** Also covers what a killed worker had claimed and not sent. */
+function slowestArrival(index: EvidenceIndex): Finding {
+  const tookMs: { ms: number; name: string }[] = [];
+  for (const delivery of index.evidence.deliveries) {
+    const endpoint = index.endpointById.get(delivery.endpointId);
+    if (!endpoint || !factsOf(endpoint.behaviour).isHealthy) continue;
+    const accepted = index.requestsOf(delivery.id).find(({ status }) => isAccepted(status));
+    const event = index.eventById.get(delivery.eventId);
+    // One that never arrived is lost, which is another row's.
+    if (accepted && event) tookMs.push({ ms: accepted.at - event.createdAt, name: index.nameOf(delivery) });
+  }
+  tookMs.sort((one, other) => one.ms - other.ms);
+  const at = (share: number) => tookMs[Math.floor((tookMs.length - 1) * share)]?.ms ?? 0;
+  return {
+    what: 'from publish to acceptance, healthy receivers',
+    expected: `< ${REDONE_SECONDS_MAX} s`,
+    found: `p50 ${seconds(at(0.5))}, p99 ${seconds(at(0.99))}, max ${seconds(at(1))}`,
+    violations: tookMs
+      .filter(({ ms }) => ms > REDONE_SECONDS_MAX * 1000)
+      .map(({ ms, name }) => `${name} took ${seconds(ms)}`),
+  };
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 1_000 ? 2 : 1)} s`;
+}

@@ -1,0 +1,46 @@
+import type { AdminSession } from './chaos-postgres.ts';
+import type { Evidence } from './evidence.ts';
+
+export type Ledger = Pick<Evidence, 'readAt' | 'invoices' | 'events' | 'deliveries' | 'attempts' | 'jobs'>;
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** What the database holds of these organizations, as of one moment. */
+export async function readLedger(session: AdminSession, organizationIds: readonly string[]): Promise<Ledger> {
+  await session.query('begin isolation level repeatable read read only');
+  try {
+    const readAt = Date.now();
+    const read = async <Row>(sql: string): Promise<Row[]> =>
+      (await session.query<Row & Record<string, unknown>>(sql, [organizationIds])).rows;
+    return {
+      readAt,
+      invoices: await read(
+        'select id, total_minor::float8 as number from invoice where organization_id = any($1::uuid[])',
+      ),
+      events: await read(`
+        select id, organization_id as "organizationId", (body::json #>> '{data,total,amount}')::float8 as number,
+               body::json #>> '{data,id}' as "invoiceId",
+               encode(sha256(convert_to(body, 'UTF8')), 'hex') as "bodySha256",
+               ${milliseconds('created_at')} as "createdAt"
+        from event where organization_id = any($1::uuid[])`),
+      deliveries: await read(`
+        select id, event_id as "eventId", endpoint_id as "endpointId", status::text, reason,
+               ${milliseconds('next_attempt_at')} as "nextAttemptAt"
+        from delivery where organization_id = any($1::uuid[])`),
+      attempts: await read(`
+        select delivery_id as "deliveryId", number, ${milliseconds('started_at')} as "startedAt",
+               duration_ms as "durationMs", response_status as "responseStatus", error_class as "errorClass"
+        from delivery_attempt where organization_id = any($1::uuid[])`),
+      jobs: await read(`
+        select job.id, job.state::text, ${milliseconds('job.start_after')} as "startAfter"
+        from pgboss.job job
+        where job.name = 'deliver-event'
+          and not exists (
+            select from delivery
+            where delivery.id = job.id and not delivery.organization_id = any($1::uuid[])
+          )`),
+    };
+  } finally {
+    await session.query('commit');
+  }
+}

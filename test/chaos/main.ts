@@ -1,0 +1,107 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { failureMessage } from '../../src/commands/failure.ts';
+import { type Plan, planRun } from './plan.ts';
+import { Progress } from './progress.ts';
+import { describePlan, isPassed, printFindings, printJson, writeReport } from './report.ts';
+import { type Outcome, run } from './run.ts';
+import { type Sabotage, sabotageNames } from './sabotage.ts';
+import { logsFolder, makeFolder, removeFolder, setStage } from './stage.ts';
+
+interface Options {
+  readonly duration: number;
+  readonly rate: number;
+  readonly seed: number;
+  readonly lease?: number;
+  readonly forget?: true;
+  readonly json?: true;
+  readonly keep?: true;
+  readonly sabotage?: Sabotage;
+}
+
+class Interruption extends Error {}
+
+/** Ctrl-C and its like. A second one changes nothing: cleaning up is short. */
+function interruption(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => reject(new Interruption('interrupted; cleaning up')));
+    }
+  });
+}
+
+/** Whatever was started is ended again, however the run ends. */
+async function runStaged(
+  plan: Plan,
+  folder: string,
+  progress: Progress,
+  sabotage: Sabotage | undefined,
+): Promise<Outcome> {
+  await using cleanup = new AsyncDisposableStack();
+  const outcome = setStage(plan, folder, progress, cleanup).then((stage) => run(stage, sabotage));
+  return await Promise.race([outcome, interruption()]);
+}
+
+async function main(options: Options): Promise<number> {
+  const plan = planRun({
+    seed: options.seed,
+    durationSeconds: options.duration,
+    eventsPerSecond: options.rate,
+    leaseSeconds: options.lease,
+    forgets: options.forget,
+  });
+  const progress = new Progress();
+  for (const [name, value] of Object.entries(describePlan(plan))) progress.say(`${name}: ${value}`);
+  const folder = await makeFolder();
+  try {
+    const { findings, evidence } = await runStaged(plan, folder, progress, options.sabotage);
+    if (options.json) printJson(plan, findings);
+    else printFindings(findings);
+    if (isPassed(findings) && !options.keep) {
+      await removeFolder(folder);
+      return 0;
+    }
+    await writeReport(folder, plan, findings, evidence);
+    const result = isPassed(findings) ? 'all guarantees hold' : 'guarantees are broken';
+    process.stderr.write(`\nchaos: ${result} (seed ${plan.seed}). Logs and evidence: ${folder}\n`);
+    return isPassed(findings) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof Interruption) {
+      await removeFolder(folder);
+      process.stderr.write(`\nchaos: ${error.message}\n`);
+      return 130;
+    }
+    process.stderr.write(
+      `\nchaos: the run itself failed (seed ${plan.seed}): ${failureMessage(error)}. Logs: ${logsFolder(folder)}\n`,
+    );
+    return 2;
+  }
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('Give a number above 0.');
+  return value;
+}
+
+const program = new Command('chaos')
+  .description('Breaks whatever can break while events flow, and counts what arrives.')
+  .option('--duration <seconds>', 'how long faults and traffic last; quiet follows', positiveNumber, 180)
+  .option('--rate <events/s>', 'events a second', positiveNumber, 40)
+  .option('--seed <number>', 'repeats the choices of an earlier run', positiveNumber, Date.now() % 1_000_000)
+  .option('--lease <seconds>', 'JOB_LEASE_SECONDS; the timeout of an attempt is half of it', positiveNumber)
+  .option(
+    '--forget',
+    'the last cut leaves connections that stay silent for good, as a lost firewall state does',
+  )
+  .option('--json', 'print the result as JSON')
+  .option('--keep', 'keep logs and evidence even when all is well')
+  .addOption(
+    new Option('--sabotage <what>', 'delete one row, to see that the run notices')
+      .choices(sabotageNames)
+      .hideHelp(),
+  )
+  .parse();
+// A reader that has gone (`| head`) must not keep the run from cleaning up.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+// What an interrupted run still waits for must not keep it from ending.
+process.exit(await main(program.opts<Options>()));

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * What becomes of connections that were open when a worker was cut off.
+ * - `resumed`: nothing passes for a time, then all that was sent arrives after all, as after a short network fault.
+ * - `reset`: nothing passes, then they are reset. Replies stop first, so what the worker had just sent is done and it
+ *   never learns of it.
+ * - `refused`: reset at once, and new ones are refused until the end.
+ * - `forgotten`: they stay silent for good while new ones work, as when a firewall has lost their state.
+ */
+export type Cut = 'resumed' | 'reset' | 'refused' | 'forgotten';
+
+/** Requests go on passing for so long when replies already do not. */
+const REPLIES_LOST_FIRST_MS = 250;
+
+/** Stands between a worker and Postgres; the worker's calls to receivers do not come by here. */
+export class PostgresProxy implements AsyncDisposable {
+  readonly #targetPort: number;
+  readonly #server: Server;
+  readonly #links = new Set<Link>();
+  /** Connections made during a silence: accepted by the kernel, as it does, and by nobody else. */
+  readonly #waiting = new Set<Socket>();
+  #cut: Cut | undefined;
+  #silenceRequests: NodeJS.Timeout | undefined;
+
+  static async open(targetPort: number): Promise<PostgresProxy> {
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
+    const proxy = new PostgresProxy(targetPort, server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  private constructor(targetPort: number, server: Server) {
+    this.#targetPort = targetPort;
+    this.#server = server;
+    server.on('connection', (client) => this.#accept(client));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get connectionCount(): number {
+    return this.#links.size;
+  }
+
+  /** Cuts the worker off until `restore`. */
+  cut(cut: Cut): void {
+    this.#cut = cut;
+    if (cut === 'refused') {
+      for (const link of this.#links) link.reset();
+      return;
+    }
+    const links = [...this.#links];
+    for (const link of links) link.silenceReplies();
+    this.#silenceRequests = setTimeout(() => {
+      for (const link of links) link.silenceRequests();
+    }, REPLIES_LOST_FIRST_MS);
+  }
+
+  restore(): void {
+    const cut = this.#cut;
+    this.#cut = undefined;
+    clearTimeout(this.#silenceRequests);
+    if (cut === 'reset') for (const link of this.#links) link.reset();
+    if (cut === 'resumed') for (const link of this.#links) link.resume();
+    for (const client of this.#waiting) this.#connect(client);
+    this.#waiting.clear();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    for (const link of this.#links) link.reset();
+    for (const client of this.#waiting) client.destroy();
+  }
+
+  #accept(client: Socket): void {
+    client.on('error', () => undefined);
+    if (this.#cut === 'refused') client.resetAndDestroy();
+    else if (this.#cut === undefined) this.#connect(client);
+    else {
+      this.#waiting.add(client);
+      client.once('close', () => this.#waiting.delete(client));
+    }
+  }
+
+  #connect(client: Socket): void {
+    const link = new Link(client, connect({ port: this.#targetPort, host: '127.0.0.1', noDelay: true }), () =>
+      this.#links.delete(link),
+    );
+    this.#links.add(link);
+  }
+}
+
+/** A worker's connection and its continuation to Postgres. */
+class Link {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  #isSilent = false;
+  #isBroken = false;
+
+  constructor(client: Socket, server: Socket, onClosed: () => void) {
+    this.#client = client;
+    this.#server = server;
+    client.pipe(server);
+    server.pipe(client);
+    const socketClosed = () => {
+      this.#isBroken = true;
+      // During a silence neither side hears of the other's end.
+      if (!this.#isSilent) this.reset();
+      if (client.destroyed && server.destroyed) onClosed();
+    };
+    for (const socket of [client, server]) {
+      socket.on('error', () => undefined);
+      socket.on('close', socketClosed);
+    }
+  }
+
+  silenceReplies(): void {
+    this.#isSilent = true;
+    this.#server.unpipe(this.#client);
+    this.#server.pause();
+  }
+
+  silenceRequests(): void {
+    this.#client.unpipe(this.#server);
+    this.#client.pause();
+  }
+
+  resume(): void {
+    this.#isSilent = false;
+    if (this.#isBroken) {
+      this.reset();
+      return;
+    }
+    this.#client.pipe(this.#server);
+    this.#server.pipe(this.#client);
+  }
+
+  reset(): void {
+    this.#isSilent = false;
+    for (const socket of [this.#client, this.#server]) if (!socket.destroyed) socket.resetAndDestroy();
+  }
+}

@@ -1,0 +1,174 @@
+// The partners' servers, all in one process of their own. Its parent (receiver-process.ts) says which there are; each listens
+// on a port of its own and writes down every delivery with its answer.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { verifySignature, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
+import { type Behaviour, behaviours, factsOf } from './behaviour.ts';
+import { type Answering, answers } from './hostile-receivers.ts';
+import { Random } from './random.ts';
+import type { LogLine } from './request-log.ts';
+
+export interface ReceiverOptions {
+  readonly seed: number;
+  readonly logFile: string;
+  /** For the one that closes and opens again. */
+  readonly closedPort: number;
+}
+
+export type Instruction =
+  | { kind: 'secrets'; byEndpoint: Readonly<Record<string, string>> }
+  | { kind: 'close' | 'open'; endpoint: Behaviour }
+  /** The gate answers once so many requests are there at the same time; 1 answers each at once, as does an open gate. */
+  | { kind: 'hold'; count: number };
+
+export type Report =
+  | { kind: 'listening'; ports: Readonly<Record<string, number>> }
+  | { kind: 'opened' | 'closed' }
+  /** The gate had as many as it was told to hold, and let them go. */
+  | { kind: 'gate opened' };
+
+/** Idle connections are the worker's to close. */
+const KEEP_ALIVE_MS = 60_000;
+
+const options: ReceiverOptions = JSON.parse(process.argv[2] ?? '{}');
+const log = openSync(options.logFile, 'a');
+const random = new Random(options.seed, 'receiver');
+let secrets: Readonly<Record<string, string>> = {};
+let holdCount = 1;
+const held = new Set<ServerResponse>();
+
+const servers = new Map<Behaviour, Server>();
+for (const behaviour of Object.keys(behaviours) as Behaviour[]) {
+  servers.set(behaviour, createReceiver(behaviour));
+}
+
+function createReceiver(behaviour: Behaviour): Server {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    response.on('error', () => undefined);
+    void request.toArray().then(
+      (chunks) => receive(behaviour, request, response, Buffer.concat(chunks)),
+      // The worker was killed before it had sent all.
+      () => undefined,
+    );
+  };
+  const server = factsOf(behaviour).isTls
+    ? createTlsServer({ key: readTls('receiver.key.pem'), cert: readTls('receiver.cert.pem') }, handle)
+    : createServer(handle);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.requestTimeout = 0;
+  return server;
+}
+
+function readTls(name: string): Buffer {
+  return readFileSync(new URL(`../support/tls/${name}`, import.meta.url));
+}
+
+async function receive(
+  behaviour: Behaviour,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): Promise<void> {
+  const at = Date.now();
+  const challenge = request.headers['service-verification'];
+  if (challenge !== undefined) {
+    response.writeHead(200, { 'Service-Verification': String(challenge), Connection: 'close' }).end();
+    return;
+  }
+  const signature = await judgeSignature(behaviour, request, body);
+  const status =
+    signature === 'valid' ? answers[behaviour](response, answeringOf(behaviour)) : refuse(response);
+  write({
+    kind: 'request',
+    at,
+    endpoint: behaviour,
+    deliveryId: String(request.headers['service-delivery-id']),
+    eventId: String(request.headers['service-event-id']),
+    number: numberIn(body),
+    bodySha256: createHash('sha256').update(body).digest('hex'),
+    signature,
+    status,
+  });
+}
+
+function answeringOf(behaviour: Behaviour): Answering {
+  return {
+    random: () => random.next(),
+    bytesTaken: (bytes) => write({ kind: 'body taken', endpoint: behaviour, bytes }),
+    hold(response) {
+      held.add(response);
+      // One that the worker gave up on is no longer there.
+      response.once('close', () => held.delete(response));
+      if (held.size < holdCount) return;
+      if (holdCount > 1) report({ kind: 'gate opened' });
+      holdCount = 1;
+      for (const each of held) each.writeHead(204).end();
+      held.clear();
+    },
+  };
+}
+
+async function judgeSignature(behaviour: Behaviour, request: IncomingMessage, body: Buffer): Promise<string> {
+  try {
+    await verifySignature(body, request.headers, { signingSecret: secrets[behaviour] ?? 'unknown' });
+    return 'valid';
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.reason;
+    throw error;
+  }
+}
+
+function refuse(response: ServerResponse): number {
+  response.writeHead(400).end();
+  return 400;
+}
+
+function numberIn(body: Buffer): number {
+  const { data } = JSON.parse(body.toString('utf8'));
+  return data.total.amount;
+}
+
+/** At once: what was answered must be known, however this ends. */
+function write(line: LogLine): void {
+  writeSync(log, `${JSON.stringify(line)}\n`);
+}
+
+async function open(behaviour: Behaviour, port: number): Promise<number> {
+  const server = servers.get(behaviour);
+  if (!server) throw new Error(`There is no receiver "${behaviour}".`);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+async function obey(instruction: Instruction): Promise<void> {
+  if (instruction.kind === 'secrets') secrets = instruction.byEndpoint;
+  else if (instruction.kind === 'hold') holdCount = instruction.count;
+  else if (instruction.kind === 'open') {
+    await open(instruction.endpoint, options.closedPort);
+    report({ kind: 'opened' });
+  } else {
+    const server = servers.get(instruction.endpoint);
+    server?.close(() => report({ kind: 'closed' }));
+    server?.closeAllConnections();
+  }
+}
+
+process.on('message', (instruction: Instruction) => void obey(instruction));
+// It ends with the run, however that ends; a Ctrl-C at the terminal is the run's to answer.
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => undefined);
+
+const ports: Record<string, number> = {};
+for (const behaviour of servers.keys()) {
+  ports[behaviour] = await open(behaviour, behaviour === 'closed' ? options.closedPort : 0);
+}
+report({ kind: 'listening', ports });

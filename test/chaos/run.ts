@@ -1,0 +1,81 @@
+import { deleteHostileEndpoints, judgeActiveJobs } from './aftermath.ts';
+import type { AdminSession } from './chaos-postgres.ts';
+import { drain } from './drain.ts';
+import type { Evidence } from './evidence.ts';
+import { FaultLog, stageFaults } from './faults.ts';
+import { judgeFaults } from './faults-verdict.ts';
+import type { Finding } from './finding.ts';
+import { readLedger } from './ledger.ts';
+import { MemoryWatch } from './memory-watch.ts';
+import { PartnerCalls } from './partner-calls.ts';
+import { CUT_WORKER } from './plan.ts';
+import { judgeEndings, judgeStops } from './processes-verdict.ts';
+import { readRequestLog } from './request-log.ts';
+import { commitSabotage, type Sabotage } from './sabotage.ts';
+import { probeSlots } from './slot-probe.ts';
+import type { Stage } from './stage.ts';
+import { Traffic } from './traffic.ts';
+import { judge } from './verdict.ts';
+
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  readonly evidence: Evidence;
+}
+
+/** The whole run: traffic and faults together, then quiet, then what came of it. */
+export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise<Outcome> {
+  const { plan, progress, publisher, workers, api, postgres } = stage;
+  const log = new FaultLog();
+  const traffic = new Traffic(stage);
+  const partner = new PartnerCalls(stage);
+  const watched = workers.find(({ number }) => number === CUT_WORKER)?.process;
+  using memory = new MemoryWatch(() => watched?.pid ?? 0);
+
+  progress.say(`${plan.faults.length} faults in ${plan.durationMs / 1000} s`);
+  partner.start();
+  await Promise.all([
+    traffic.run(),
+    stageFaults(stage, log),
+    ...(sabotage ? [commitSabotage(stage, sabotage)] : []),
+  ]);
+
+  progress.say('the faults are over');
+  await publisher.heal();
+  await Promise.all([...workers.map(({ process }) => process.whenReady()), api.whenReady()]);
+  await traffic.settled();
+  await partner.stop();
+  await using session = await postgres.connectAsAdmin();
+  await drain(stage, session);
+
+  const evidence = await gatherEvidence(stage, session, log);
+  const findings = [
+    ...(await judgeFaults(stage, log, traffic)),
+    ...judge(evidence),
+    ...(await partner.judge(session)),
+    ...memory.judge(watched?.name ?? ''),
+    await deleteHostileEndpoints(stage, session),
+    ...(await probeSlots(stage, traffic, session)),
+    await judgeActiveJobs(session),
+    await judgeStops(stage),
+    ...judgeEndings([...workers.map(({ process }) => process), api, publisher.process], log),
+  ];
+  return { findings, evidence };
+}
+
+async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog): Promise<Evidence> {
+  const { plan, tenants, endpoints, publisher, receiver } = stage;
+  const ledger = await readLedger(session, [tenants.healthy.organizationId, tenants.hostile.organizationId]);
+  const lines = await readRequestLog(receiver.logFile);
+  return {
+    ...ledger,
+    attemptTimeoutMs: plan.attemptTimeoutMs,
+    endpoints: endpoints.filter(({ behaviour }) => behaviour !== 'gate'),
+    reportedNumbers: [...publisher.committed],
+    rolledBackNumbers: [...publisher.rolledBack],
+    // What arrived while the database was being read is in the history, or not, by chance.
+    requests: lines.filter((line) => line.kind === 'request').filter(({ at }) => at <= ledger.readAt),
+    bodiesTaken: lines.filter((line) => line.kind === 'body taken'),
+    workerKills: log.workerKills,
+    outages: log.outages,
+  };
+}

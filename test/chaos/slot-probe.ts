@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdminSession } from './chaos-postgres.ts';
+import { waitForNonePending } from './drain.ts';
+import type { Finding } from './finding.ts';
+import { WORKER_WINDOW } from './plan.ts';
+import type { Stage, Worker } from './stage.ts';
+import type { Traffic } from './traffic.ts';
+
+/** An endpoint gets more places with every answer; after so many it has all. */
+const WARM_UP_EVENTS = 2 * WORKER_WINDOW;
+/** A worker that had been cut off may still be finding out. */
+const WARM_UP_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 15_000;
+
+/**
+ * Whether every worker, while the others are cut off, still has all of its places: as many requests as its window is
+ * wide must be under way at once, and all their deliveries be recorded.
+ */
+export async function probeSlots(stage: Stage, traffic: Traffic, session: AdminSession): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const worker of stage.workers) {
+    const others = stage.workers.filter((each) => each !== worker);
+    for (const { proxy } of others) proxy.cut('refused');
+    findings.push(await probe(stage, worker, traffic, session));
+    for (const { proxy } of others) proxy.restore();
+  }
+  return findings;
+}
+
+async function probe(
+  stage: Stage,
+  worker: Worker,
+  traffic: Traffic,
+  session: AdminSession,
+): Promise<Finding> {
+  stage.progress.say(`probing ${worker.process.name}, the others cut off`);
+  const startedAt = Date.now();
+  const problem = await probeOnce(stage, worker, traffic, session);
+  stage.receiver.openGate();
+  const what = `places of ${worker.process.name}, filled at once`;
+  return {
+    what,
+    expected: `${WORKER_WINDOW}`,
+    found: problem ?? `${WORKER_WINDOW}, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+    violations: problem === undefined ? [] : [`${what}: ${problem}`],
+  };
+}
+
+/** @returns what went wrong. */
+async function probeOnce(
+  { receiver, tenants, endpoints }: Stage,
+  { proxy }: Worker,
+  traffic: Traffic,
+  session: AdminSession,
+): Promise<string | undefined> {
+  const probed = endpoints.filter(({ behaviour }) => behaviour === 'gate');
+  traffic.publish(tenants.probe, WARM_UP_EVENTS);
+  await traffic.settled();
+  const unwarmed = await waitForNonePending(session, probed, WARM_UP_TIMEOUT_MS);
+  if (unwarmed > 0) return `${unwarmed} of ${WARM_UP_EVENTS} deliveries not made`;
+
+  // All of them are to be due at once: publishing takes longer than the first attempt could wait at the gate.
+  proxy.cut('refused');
+  traffic.publish(tenants.probe, WORKER_WINDOW);
+  await traffic.settled();
+  const full = receiver.holdAtGate(WORKER_WINDOW).then(() => true);
+  proxy.restore();
+  const isFull = await Promise.race([full, delay(PROBE_TIMEOUT_MS, false)]);
+  if (!isFull) return 'not all at once';
+  const left = await waitForNonePending(session, probed, PROBE_TIMEOUT_MS);
+  return left > 0 ? `${left} deliveries made and not recorded` : undefined;
+}

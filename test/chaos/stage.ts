@@ -1,0 +1,198 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openCore } from '../../src/core.ts';
+import { issueToken } from '../../src/domain/api-token.ts';
+import { createOrganization } from '../../src/domain/organization.ts';
+import { fullAccess } from '../../src/domain/scope.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { createCustomer } from '../support/customer.ts';
+import { createPartner } from '../support/partner.ts';
+import { type Behaviour, hostileBehaviours } from './behaviour.ts';
+import { ChaosPostgres } from './chaos-postgres.ts';
+import type { EvidenceEndpoint } from './evidence.ts';
+import { type Plan, productSettings } from './plan.ts';
+import { PostgresProxy } from './postgres-proxy.ts';
+import type { Progress } from './progress.ts';
+import { PublisherProcess } from './publisher-process.ts';
+import { ReceiverProcess } from './receiver-process.ts';
+import { type Ending, SupervisedProcess } from './supervised-process.ts';
+
+export interface Worker {
+  /** 1, 2, 3. */
+  readonly number: number;
+  readonly process: SupervisedProcess;
+  /** Its way to Postgres. */
+  readonly proxy: PostgresProxy;
+}
+
+/** An organization of the run: its events go to its own endpoints only. */
+export interface Tenant {
+  readonly organizationId: string;
+  readonly customerId: string;
+  readonly token: string;
+}
+
+/** Everything that a run does its worst to. */
+export interface Stage {
+  readonly plan: Plan;
+  readonly progress: Progress;
+  readonly folder: string;
+  readonly postgres: ChaosPostgres;
+  readonly receiver: ReceiverProcess;
+  readonly publisher: PublisherProcess;
+  readonly api: SupervisedProcess;
+  readonly workers: readonly Worker[];
+  readonly tenants: Tenants;
+  readonly endpoints: readonly EvidenceEndpoint[];
+}
+
+/** `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. */
+export type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner', Tenant>>;
+
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
+const READY_TEXT = 'Ctrl-C stops';
+const EVENT_TYPE = 'invoice.created';
+const WORKER_COUNT = 3;
+
+/** A folder of the run's own; `cleanup` does not remove it, for it may hold the report. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-chaos-'));
+  // As root, Postgres runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  await mkdir(logsFolder(folder));
+  return folder;
+}
+
+export const logsFolder = (folder: string): string => join(folder, 'logs');
+
+/** Starts everything, in order. `cleanup` ends all of it, however far this got. */
+export async function setStage(
+  plan: Plan,
+  folder: string,
+  progress: Progress,
+  cleanup: AsyncDisposableStack,
+): Promise<Stage> {
+  const settings = productSettings(plan);
+  const logFile = (name: string) => join(logsFolder(folder), `${name}.log`);
+  const onEnding = (ending: Ending) => tellEnding(progress, ending);
+
+  progress.say('starting Postgres, with fsync');
+  const postgres = await ChaosPostgres.start(folder, cleanup);
+  cleanup.defer(() => postgres.keepLog(logFile('postgres')));
+  const receiver = cleanup.use(
+    await ReceiverProcess.start({ seed: plan.seed, logFile: join(folder, 'requests.ndjson') }),
+  );
+  const environment = { ...settings, DATABASE_URL: postgres.productUrl() };
+  const tenants = await makeTenants(environment);
+
+  const server = (name: string, role: 'api' | 'worker', more: Record<string, string>) =>
+    cleanup.use(
+      new SupervisedProcess(
+        {
+          name,
+          args: () => [CLI, role],
+          environment: { ...environment, PORT: '0', ...more },
+          logFile: logFile(name),
+          readyText: READY_TEXT,
+        },
+        onEnding,
+      ),
+    );
+  const api = server('api', 'api', {});
+  // Trusts the certificate that no other worker will, so that its endpoint can be verified at all.
+  const verifier = server('verifying-worker', 'worker', { NODE_EXTRA_CA_CERTS: TRUSTED_CA });
+  progress.say('starting the API and a worker for the handshakes');
+  await Promise.all([api.start(), verifier.start()]);
+  const endpoints = await registerEndpoints(baseUrlOf(api), tenants, receiver);
+  await verifier.stop();
+
+  progress.say(`${endpoints.length} endpoints are active; starting ${WORKER_COUNT} workers and a publisher`);
+  const workers: Worker[] = [];
+  for (let number = 1; number <= WORKER_COUNT; number++) {
+    const proxy = cleanup.use(await PostgresProxy.open(postgres.port));
+    const process = server(`worker-${number}`, 'worker', { DATABASE_URL: postgres.productUrl(proxy.port) });
+    workers.push({ number, proxy, process });
+  }
+  const publisher = cleanup.use(
+    new PublisherProcess({
+      seed: plan.seed,
+      statementsMax: plan.publisherStatementsMax,
+      logFile: logFile('publisher'),
+      environment: { ...environment, LOG_LEVEL: 'warn' },
+      onEnding,
+    }),
+  );
+  await Promise.all([...workers.map((worker) => worker.process.start()), publisher.process.start()]);
+  return { plan, progress, folder, postgres, receiver, publisher, api, workers, tenants, endpoints };
+}
+
+/** Changes with every restart of the API. */
+export function baseUrlOf(api: SupervisedProcess): string {
+  return /Base URL\s+(\S+)/.exec(api.announcement)?.[1] ?? '';
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function makeTenants(environment: Record<string, string>): Promise<Tenants> {
+  await using core = await openCore(readConfig({ ...environment, LOG_LEVEL: 'error' }));
+  const { context } = core;
+  return {
+    healthy: await makeTenant(context, 'Healthy'),
+    hostile: await makeTenant(context, 'Hostile'),
+    probe: await makeTenant(context, 'Probe'),
+    partner: await makeTenant(context, 'Partner'),
+  };
+}
+
+async function makeTenant(context: Context, name: string): Promise<Tenant> {
+  const ownerEmail = `owner@${name.toLowerCase()}.example`;
+  const { id: organizationId } = await createOrganization(context, { name, ownerEmail });
+  const { plaintext } = await issueToken(context, {
+    organizationId,
+    issuedBy: ownerEmail,
+    name: 'chaos',
+    scopes: [fullAccess],
+  });
+  return { organizationId, customerId: await createCustomer(context, organizationId), token: plaintext };
+}
+
+async function registerEndpoints(
+  baseUrl: string,
+  tenants: Tenants,
+  receiver: ReceiverProcess,
+): Promise<EvidenceEndpoint[]> {
+  const behavioursOf: [Tenant, readonly Behaviour[]][] = [
+    [tenants.healthy, ['prompt', 'slow']],
+    [tenants.hostile, hostileBehaviours],
+    [tenants.probe, ['gate']],
+  ];
+  const secrets: Record<string, string> = {};
+  const endpoints: EvidenceEndpoint[] = [];
+  for (const [{ organizationId, token }, behaviours] of behavioursOf) {
+    const partner = createPartner(baseUrl, token);
+    for (const behaviour of behaviours) {
+      const { id, signing_secret } = await partner.registerActive(receiver.urlOf(behaviour), [EVENT_TYPE]);
+      secrets[behaviour] = signing_secret;
+      endpoints.push({ id, organizationId, behaviour });
+    }
+  }
+  receiver.useSecrets(secrets);
+  return endpoints;
+}
+
+function tellEnding(progress: Progress, { name, pid, kind, code }: Ending): void {
+  if (kind === 'stopped') return;
+  const how = {
+    killed: 'was killed',
+    'refused to start': `did not start (exit ${code})`,
+    'hung at start': 'HUNG while it started, and was killed',
+    died: `DIED (exit ${code})`,
+  }[kind];
+  progress.say(`${name} (${pid}) ${how}`);
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, type Serializable, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface SupervisedProgram {
+  readonly name: string;
+  /** Script and arguments; asked at every start. */
+  readonly args: () => readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Appended to by one incarnation after the other. */
+  readonly logFile: string;
+  /** What it says once it does its work. */
+  readonly readyText: string;
+  /** It is given a channel, and may end itself with SIGKILL. */
+  readonly onMessage?: (message: unknown) => void;
+}
+
+export type EndingKind =
+  | 'killed'
+  | 'stopped'
+  /** It ended before it was ready, as it does while the database is away. */
+  | 'refused to start'
+  /** It was neither ready nor ended in time, and was killed for that. */
+  | 'hung at start'
+  /** Nobody asked it to. */
+  | 'died';
+
+export interface Ending {
+  readonly name: string;
+  readonly pid: number;
+  readonly at: number;
+  readonly kind: EndingKind;
+  readonly code: number | null;
+}
+
+/** A start takes one second, on a busy machine five. */
+const START_MS_MAX = 20_000;
+const READY_TIMEOUT_MS = 5 * START_MS_MAX;
+const READY_POLL_MS = 20;
+/** A service manager's patience. */
+const RESTART_PAUSE_MS = 300;
+const STOP_TIMEOUT_MS = 30_000;
+
+/** A process that is started again whenever it ends, as a service manager does. */
+export class SupervisedProcess implements AsyncDisposable {
+  readonly #program: SupervisedProgram;
+  readonly #onEnding: (ending: Ending) => void;
+  readonly endings: Ending[] = [];
+  #child: ChildProcess | undefined;
+  #announcement = '';
+  #isWanted = false;
+  #isReady = false;
+  #isKilled = false;
+  #isHung = false;
+  #isDisposed = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(program: SupervisedProgram, onEnding: (ending: Ending) => void = () => undefined) {
+    this.#program = program;
+    this.#onEnding = onEnding;
+  }
+
+  get name(): string {
+    return this.#program.name;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** What the latest incarnation that became ready had said by then. */
+  get announcement(): string {
+    return this.#announcement;
+  }
+
+  async start(): Promise<void> {
+    if (this.#isDisposed) throw new Error('The run is over.');
+    this.#isWanted = true;
+    this.#running = this.#keepRunning();
+    await this.whenReady();
+  }
+
+  async whenReady(): Promise<void> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!this.#isReady) {
+      if (Date.now() > deadline) throw new Error(`${this.name} is not ready: see ${this.#program.logFile}.`);
+      await delay(READY_POLL_MS);
+    }
+  }
+
+  /** @returns false when there is no channel at present. */
+  send(message: Serializable): boolean {
+    if (!this.#isReady || !this.#child?.connected) return false;
+    this.#child.send(message, () => undefined);
+    return true;
+  }
+
+  kill(): void {
+    this.#isKilled = true;
+    this.#isReady = false;
+    this.#child?.kill('SIGKILL');
+  }
+
+  /** Asks it to stop, for good. */
+  async stop(): Promise<{ code: number | null; durationMs: number }> {
+    const startedAt = Date.now();
+    this.#isWanted = false;
+    this.#child?.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await this.#running;
+    clearTimeout(timer);
+    return { code: this.endings.at(-1)?.code ?? null, durationMs: Date.now() - startedAt };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isDisposed = true;
+    this.#isWanted = false;
+    this.#child?.kill('SIGKILL');
+    await this.#running;
+  }
+
+  async #keepRunning(): Promise<void> {
+    while (this.#isWanted) {
+      const ending = await this.#runOnce();
+      this.endings.push(ending);
+      this.#onEnding(ending);
+      if (ending.kind === 'refused to start' && this.#isWanted) await delay(RESTART_PAUSE_MS);
+    }
+  }
+
+  async #runOnce(): Promise<Ending> {
+    const { name, args, environment, logFile, onMessage } = this.#program;
+    // Its output goes to the file directly: a pipe that this busy process is slow to read would hold it up.
+    const log = openSync(logFile, 'a');
+    const logOffset = fstatSync(log).size;
+    this.#isKilled = false;
+    this.#isHung = false;
+    const child = spawn(process.execPath, args(), {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-test-compile-cache'),
+        ...environment,
+      },
+      stdio: ['ignore', log, log, ...(onMessage ? (['ipc'] as const) : [])],
+    });
+    closeSync(log);
+    this.#child = child;
+    if (onMessage) child.on('message', onMessage);
+    const watch = this.#watchForReady(child, logOffset);
+    const impatience = setTimeout(() => {
+      if (this.#isReady) return;
+      this.#isHung = true;
+      child.kill('SIGKILL');
+    }, START_MS_MAX);
+    const [code, signal]: unknown[] = await once(child, 'exit');
+    const wasReady = this.#isReady;
+    this.#isReady = false;
+    clearInterval(watch);
+    clearTimeout(impatience);
+    const exitCode = typeof code === 'number' ? code : null;
+    const killsItself = onMessage !== undefined && signal === 'SIGKILL';
+    const kind = this.#endingKind(wasReady, killsItself);
+    return { name, pid: child.pid ?? 0, at: Date.now(), kind, code: exitCode };
+  }
+
+  #endingKind(wasReady: boolean, killsItself: boolean): EndingKind {
+    if (!this.#isWanted) return 'stopped';
+    if (this.#isHung) return 'hung at start';
+    if (this.#isKilled || killsItself) return 'killed';
+    return wasReady ? 'died' : 'refused to start';
+  }
+
+  #watchForReady(child: ChildProcess, logOffset: number): NodeJS.Timeout {
+    const watch = setInterval(() => {
+      if (child.exitCode !== null || this.#isKilled) return;
+      const said = readFrom(this.#program.logFile, logOffset);
+      if (!said.includes(this.#program.readyText)) return;
+      this.#announcement = said;
+      this.#isReady = true;
+      clearInterval(watch);
+    }, READY_POLL_MS);
+    return watch;
+  }
+}
+
+/** What follows in a file that may be long by then; far more than is said before a process is ready. */
+function readFrom(file: string, offset: number): string {
+  const buffer = Buffer.alloc(64 * 1024);
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, offset));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { hostileBehaviours } from './behaviour.ts';
+import type { Evidence, EvidenceAttempt, EvidenceDelivery } from './evidence.ts';
+import type { ReceivedRequest } from './request-log.ts';
+import { judge } from './verdict.ts';
+
+/** Three events for one receiver, all delivered at the first attempt; nothing was done to anyone. */
+const quietRun: Evidence = {
+  readAt: 100_000,
+  attemptTimeoutMs: 1_000,
+  endpoints: [{ id: 'endpoint', organizationId: 'organization', behaviour: 'prompt' }],
+  reportedNumbers: [1, 2, 3],
+  rolledBackNumbers: [4],
+  invoices: [1, 2, 3].map((number) => ({ id: `invoice-${number}`, number })),
+  events: [1, 2, 3].map((number) => ({
+    id: `event-${number}`,
+    organizationId: 'organization',
+    number,
+    invoiceId: `invoice-${number}`,
+    bodySha256: `sha-${number}`,
+    createdAt: 1_000 * number,
+  })),
+  deliveries: [1, 2, 3].map((number) => deliveryOf(number)),
+  attempts: [1, 2, 3].map((number) => attemptOf(number)),
+  jobs: [],
+  requests: [1, 2, 3].map((number) => requestOf(number)),
+  bodiesTaken: [],
+  workerKills: [],
+  outages: [],
+};
+
+function deliveryOf(number: number): EvidenceDelivery {
+  return {
+    id: `delivery-${number}`,
+    eventId: `event-${number}`,
+    endpointId: 'endpoint',
+    status: 'delivered',
+    reason: null,
+    nextAttemptAt: null,
+  };
+}
+
+function attemptOf(number: number, startedAt = 1_000 * number): EvidenceAttempt {
+  return {
+    deliveryId: `delivery-${number}`,
+    number: 1,
+    startedAt,
+    durationMs: 20,
+    responseStatus: 204,
+    errorClass: null,
+  };
+}
+
+function requestOf(number: number, at = 1_000 * number + 10): ReceivedRequest {
+  return {
+    kind: 'request',
+    at,
+    endpoint: 'prompt',
+    deliveryId: `delivery-${number}`,
+    eventId: `event-${number}`,
+    number,
+    bodySha256: `sha-${number}`,
+    signature: 'valid',
+    status: 204,
+  };
+}
+
+function without<Row>(rows: readonly Row[], index: number): Row[] {
+  return rows.filter((_, position) => position !== index);
+}
+
+/** What the verdict says of this run; hostile receivers had no part in it. */
+function violationsOf(changes: Partial<Evidence>): string[] {
+  return judge({ ...quietRun, ...changes })
+    .filter(({ what }) => !hostileBehaviours.some((behaviour) => what.startsWith(`${behaviour}:`)))
+    .flatMap(({ violations }) => violations);
+}
+
+test('a run in which all went well breaks no guarantee', () => {
+  expect(violationsOf({})).toEqual([]);
+});
+
+test('an event that never arrived is lost', () => {
+  const violations = violationsOf({ requests: without(quietRun.requests, 1) });
+  expect(violations).toContain('LOST: event event-2 (2) never reached "prompt"');
+});
+
+test('an event that only ever was refused is lost', () => {
+  const requests = [requestOf(1), { ...requestOf(2), status: 400 }, requestOf(3)];
+  expect(violationsOf({ requests })).toContain('LOST: event event-2 (2) never reached "prompt"');
+});
+
+test('an event whose commit was reported and that is not in the database is a loss', () => {
+  expect(violationsOf({ reportedNumbers: [1, 2, 3, 7] })).toEqual([
+    'event 7 was reported as committed and is gone',
+  ]);
+});
+
+test('an invoice without its event, or an event without its invoice, is a broken transaction', () => {
+  expect(violationsOf({ invoices: [...quietRun.invoices, { id: 'invoice-9', number: 9 }] })).toEqual([
+    'invoice invoice-9 (9) has 0 events',
+  ]);
+  expect(violationsOf({ invoices: without(quietRun.invoices, 0) })).toEqual([
+    'event event-1 (1) has no invoice',
+  ]);
+});
+
+test('an event that was rolled back must be nowhere', () => {
+  expect(violationsOf({ rolledBackNumbers: [2] })).toEqual([
+    'event event-2 (2) is there, though it was rolled back',
+    'event event-2 (2) was sent, though it was rolled back',
+  ]);
+});
+
+test('an event without a delivery, or with two to one endpoint, is found', () => {
+  const twice = [...quietRun.deliveries, { ...deliveryOf(2), id: 'delivery-2-again' }];
+  expect(violationsOf({ deliveries: twice })).toContain('event event-2 (2) has 2 deliveries to "prompt"');
+  expect(violationsOf({ deliveries: without(quietRun.deliveries, 2) })).toContain(
+    'event event-3 (3) has 0 deliveries to "prompt"',
+  );
+});
+
+test('a duplicate with the same ids is fine, one with another event id or delivery id is not', () => {
+  const workerKills = [{ at: 2_015, worker: 'worker-2' }];
+  const attempts = [attemptOf(1), attemptOf(2, 6_000), attemptOf(3)];
+  const duplicate = requestOf(2, 6_010);
+  const duplicated = (request: ReceivedRequest) =>
+    violationsOf({ workerKills, attempts, requests: [...quietRun.requests, request] });
+  expect(duplicated(duplicate)).toEqual([]);
+  expect(duplicated({ ...duplicate, eventId: 'event-3' })).toContain(
+    'the request for delivery delivery-2 at "prompt" names the event event-3; it is of event-2',
+  );
+  expect(duplicated({ ...duplicate, deliveryId: 'delivery-new' })).toContain(
+    'the request for delivery delivery-new at "prompt" names a delivery that does not exist',
+  );
+  expect(duplicated({ ...duplicate, bodySha256: 'other' })).toContain(
+    'the request for delivery delivery-2 at "prompt" has another body than event event-2 (2)',
+  );
+});
+
+test('a request whose signature does not fit is found', () => {
+  const requests = [{ ...requestOf(1), signature: 'signature_mismatch' }, requestOf(2), requestOf(3)];
+  expect(violationsOf({ requests })).toEqual([
+    'the request for delivery delivery-1 at "prompt" was refused: signature_mismatch',
+  ]);
+});
+
+test('a pending delivery needs a time and a job that comes in time', () => {
+  const pending: EvidenceDelivery = { ...deliveryOf(3), status: 'pending', nextAttemptAt: 120_000 };
+  const withJob = (delivery: EvidenceDelivery, jobs: Evidence['jobs']) =>
+    violationsOf({ deliveries: [deliveryOf(1), deliveryOf(2), delivery], jobs });
+  const name = 'delivery delivery-3 of event 3 to "prompt"';
+  expect(withJob(pending, [{ id: 'delivery-3', state: 'retry', startAfter: 120_000 }])).toEqual([]);
+  expect(withJob(pending, [])).toEqual([`${name} is pending without a job: LOST`]);
+  expect(withJob(pending, [{ id: 'delivery-3', state: 'retry', startAfter: 900_000 }])).toEqual([
+    `${name} has a job that starts after its next attempt`,
+  ]);
+  expect(
+    withJob({ ...pending, nextAttemptAt: null }, [{ id: 'delivery-3', state: 'retry', startAfter: 0 }]),
+  ).toEqual([`${name} is pending without a time for its next attempt`]);
+});
+
+test('a delivery that has ended says why and has no job left', () => {
+  const failed: EvidenceDelivery = { ...deliveryOf(3), status: 'failed' };
+  expect(violationsOf({ deliveries: [deliveryOf(1), deliveryOf(2), failed] })).toEqual([
+    'delivery delivery-3 of event 3 to "prompt" is failed without a reason',
+  ]);
+  expect(violationsOf({ jobs: [{ id: 'delivery-1', state: 'active', startAfter: 0 }] })).toEqual([
+    'delivery delivery-1 of event 1 to "prompt" is delivered and still has a job',
+  ]);
+  expect(violationsOf({ jobs: [{ id: 'nobody', state: 'created', startAfter: 0 }] })).toEqual([
+    'job nobody has no delivery',
+  ]);
+});
+
+test('an attempt in the history that no receiver saw is found', () => {
+  const again = { ...attemptOf(2), number: 2 };
+  expect(violationsOf({ attempts: [...quietRun.attempts, again] })).toEqual([
+    'attempt 2 of delivery delivery-2 is recorded with status 204, but no such request arrived',
+  ]);
+});
+
+test('a delivery without its accepted attempt is found, and so is the request that nobody recorded', () => {
+  const violations = violationsOf({ attempts: without(quietRun.attempts, 1) });
+  expect(violations).toEqual([
+    'delivery delivery-2 of event 2 to "prompt" is delivered without an accepted attempt in its history',
+    expect.stringContaining('is not in the history, and no worker was killed that had it'),
+  ]);
+});
+
+test('what was lost with a killed worker is redone within 60 s', () => {
+  const redoneAt = (at: number) =>
+    violationsOf({
+      workerKills: [{ at: 2_050, worker: 'worker-2' }],
+      attempts: [attemptOf(1), attemptOf(2, at - 10), attemptOf(3)],
+      // Refused at first, so that only the redo counts as an arrival.
+      requests: [requestOf(1), { ...requestOf(2), status: 500 }, requestOf(2, at), requestOf(3)],
+    });
+  expect(redoneAt(20_000)).toEqual([]);
+  expect(redoneAt(70_000)).toEqual([
+    expect.stringContaining('was lost with worker-2 and not redone for 68.0 s'),
+    expect.stringContaining('took 68.0 s'),
+  ]);
+});
+
+test('a worker may be killed with an outcome it could not record while the database was away', () => {
+  const killedAt = (at: number, outages: Evidence['outages']) =>
+    violationsOf({
+      outages,
+      workerKills: [{ at, worker: 'worker-2' }],
+      attempts: [attemptOf(1), attemptOf(2, 7_000), attemptOf(3)],
+      requests: [...quietRun.requests, requestOf(2, 7_010)],
+    });
+  const away = [{ from: 2_020, to: 6_500 }];
+  expect(killedAt(9_000, away)).toEqual([]);
+  expect(killedAt(30_000, away)).toEqual([expect.stringContaining('no worker was killed that had it')]);
+  expect(killedAt(9_000, [])).toEqual([expect.stringContaining('no worker was killed that had it')]);
+});
+
+test('a hostile receiver that the history misjudges is found', () => {
+  const evidence: Evidence = {
+    ...quietRun,
+    endpoints: [{ id: 'endpoint', organizationId: 'organization', behaviour: 'drip' }],
+    deliveries: quietRun.deliveries.map((delivery) => ({
+      ...delivery,
+      status: 'failed',
+      reason: 'all failed',
+    })),
+    requests: quietRun.requests.map((request) => ({ ...request, endpoint: 'drip', status: null })),
+  };
+  const drip = (attempts: readonly EvidenceAttempt[]) =>
+    judge({ ...evidence, attempts }).find(({ what }) => what.startsWith('drip'))?.violations;
+  const timedOut = evidence.attempts.map((attempt) => ({
+    ...attempt,
+    responseStatus: null,
+    errorClass: 'timeout',
+  }));
+  expect(drip(timedOut)).toEqual([]);
+  expect(
+    drip([...timedOut, { ...attemptOf(1), number: 2, responseStatus: null, errorClass: 'internal' }]),
+  ).toEqual(['attempt 2 of delivery delivery-1 to "drip": internal']);
+});

@@ -1,0 +1,18 @@
+import { judgeDeliveries } from './delivery-verdict.ts';
+import type { Evidence } from './evidence.ts';
+import { indexEvidence } from './evidence-index.ts';
+import type { Finding } from './finding.ts';
+import { judgeHistory } from './history-verdict.ts';
+import { judgeHostileReceivers } from './hostile-verdict.ts';
+import { judgePublishing } from './publish-verdict.ts';
+
+/** Holds what happened to events and deliveries against what is promised. */
+export function judge(evidence: Evidence): Finding[] {
+  const index = indexEvidence(evidence);
+  return [
+    ...judgePublishing(index),
+    ...judgeDeliveries(index),
+    ...judgeHistory(index),
+    ...judgeHostileReceivers(index),
+  ];
+}
