@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { deliveryQueue } from './delivery.ts';
 
 /** A worker's claim on a delivery's job; `claim` tells this claim from earlier and later ones. */
 export interface ClaimedDelivery {
@@ -107,21 +106,25 @@ function claimStatement(table: string): string {
       where coalesce(endpoint_room.room, $5) > 0
       limit ${TURN_ENDPOINTS_MAX}
     ),
+    served as materialized (
+      select turn.*, endpoint.id, endpoint.organization_id, endpoint.status, endpoint.endpoint_url,
+             endpoint.signing_secret_sealed
+      from turn
+      cross join lateral (select * from webhook_endpoint where id = turn.endpoint_id::uuid offset 0) endpoint
+    ),
     candidate as materialized (
-      select job.id, turn.endpoint_id, turn.place
-      from turn cross join lateral (
-        select id from ${table}
-        where state = 'created' and singleton_key = turn.endpoint_id and start_after <= now()
+      select job.ctid as job_row, served.place, served.organization_id
+      from served cross join lateral (
+        select ctid from ${table}
+        where state = 'created' and singleton_key = served.endpoint_id and start_after <= now()
         order by start_after
-        limit least(turn.room, greatest($1 / (select count(*) from turn), 1))
+        limit least(served.room, ($1 + (select count(*) from served) - 1) / (select count(*) from served))
         for update skip locked
       ) job
     ),
     allowed as (
-      select id from (
-        select candidate.id, candidate.place, endpoint.organization_id,
-               row_number() over (partition by endpoint.organization_id order by candidate.place) as nth
-        from candidate join webhook_endpoint endpoint on endpoint.id = candidate.endpoint_id::uuid
+      select job_row from (
+        select *, row_number() over (partition by organization_id order by place) as nth from candidate
       ) ranked
       left join organization_room using (organization_id)
       where nth <= coalesce(organization_room.room, $8)
@@ -132,17 +135,16 @@ function claimStatement(table: string): string {
       update ${table} job
       set state = 'active', started_on = now(),
           retry_count = case when started_on is null then retry_count else retry_count + 1 end
-      where name = '${deliveryQueue}' and id = any(array(select id from allowed))
-      returning id, retry_count as claim, singleton_key::uuid as endpoint_id
+      where ctid = any(array(select job_row from allowed))
+      returning id, retry_count as claim, singleton_key as endpoint_id
     )
-    select claimed.id, claimed.claim, claimed.endpoint_id as "endpointId",
-           coalesce(delivery.status = 'pending' and endpoint.status = 'active', false) as "isSendable",
-           delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
-           event.body, endpoint.endpoint_url as "endpointUrl",
-           endpoint.signing_secret_sealed as "signingSecretSealed",
+    select claimed.id, claimed.claim, served.id as "endpointId",
+           coalesce(delivery.status = 'pending' and served.status = 'active', false) as "isSendable",
+           served.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
+           event.body, served.endpoint_url as "endpointUrl", served.signing_secret_sealed as "signingSecretSealed",
            delivery.round_attempt_count as "roundAttemptCount"
     from claimed
+    join served using (endpoint_id)
     left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
-    left join lateral (select * from event where id = delivery.event_id offset 0) event on true
-    left join lateral (select * from webhook_endpoint where id = claimed.endpoint_id offset 0) endpoint on true`;
+    left join lateral (select * from event where id = delivery.event_id offset 0) event on true`;
 }

@@ -11,8 +11,8 @@ import { pause } from './pause.ts';
 import { Places } from './places.ts';
 import { Signal } from './signal.ts';
 
-/** Between claims that took all there was. More come together meanwhile; longer would leave the window empty. */
-const CLAIM_INTERVAL_MS = 5;
+/** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
+const GATHER_MS = 5;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
@@ -82,8 +82,10 @@ export class DeliveryEngine {
   }
 
   async #run(): Promise<void> {
-    const { claimSize, pollMs } = this.#context.config.worker;
+    const { claimSize, window, pollMs } = this.#context.config.worker;
+    const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
     while (!this.#stopping) {
+      if (this.#room() < worthClaiming) await pause(GATHER_MS);
       const limit = Math.min(this.#room(), claimSize);
       if (limit === 0) {
         await this.#signal.wait();
@@ -93,7 +95,7 @@ export class DeliveryEngine {
         await this.#readyDueRetries();
         const claimed = await this.#claimAndSend(limit);
         if (claimed === 0 && !this.#stopping) await this.#signal.wait(pollMs);
-        else if (claimed < claimSize) await pause(CLAIM_INTERVAL_MS);
+        else if (claimed < limit) await pause(GATHER_MS);
       } catch (error) {
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);
@@ -117,14 +119,17 @@ export class DeliveryEngine {
   async #claimAndSend(limit: number): Promise<number> {
     const request = { limit, after: this.#lastEndpoint, room: this.#places.room() };
     const { sendable, unsendable } = await this.#jobs.claim(request);
-    for (const work of sendable) void this.#deliver(work);
+    for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
+    // After the next claim is on its way, so that Postgres and this process work at the same time.
+    setImmediate(() => {
+      for (const work of sendable) void this.#deliver(work);
+    });
     this.#lastEndpoint = lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
     if (unsendable.length > 0) await this.#jobs.releaseUnsendable(unsendable);
     return sendable.length + unsendable.length;
   }
 
   async #deliver(work: DeliveryWork): Promise<void> {
-    this.#places.take(work.endpointId, work.organizationId);
     const record = await this.#attempts.make(work);
     const recorded = this.#recorder.record(record);
     this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);

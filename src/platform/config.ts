@@ -149,12 +149,12 @@ const settings = {
   },
   WORKER_WINDOW: {
     type: integer(1, 5_000),
-    default: '400',
+    default: '600',
     about: 'Attempts a worker has in flight at most.',
   },
   WORKER_ORGANIZATION_WINDOW: {
     type: integer(1, 5_000),
-    default: '300',
+    default: '400',
     about: 'The same for the endpoints of one organization.',
   },
   WORKER_ENDPOINT_WINDOW: {
@@ -164,17 +164,17 @@ const settings = {
   },
   WORKER_CLAIM_SIZE: {
     type: integer(1, 1_000),
-    default: '200',
+    default: '300',
     about: 'Deliveries claimed at a time at most.',
   },
   WORKER_FLUSH_SIZE: {
     type: integer(1, 1_000),
-    default: '200',
+    default: '300',
     about: 'Attempts recorded in one statement at most.',
   },
   WORKER_FLUSH_MS: {
     type: integer(0, 1_000),
-    default: '10',
+    default: '20',
     about: 'How long an attempt waits for others to be recorded with.',
   },
   WORKER_POOL_SIZE: {

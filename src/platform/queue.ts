@@ -7,6 +7,8 @@ export type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
 export interface QueueDefinition extends QueueOptions {
   /** Indexes of our own on the queue's partition: its columns and predicate, as CREATE INDEX has them. */
   indexes?: readonly { name: string; on: string }[];
+  /** Storage parameters of that partition. */
+  storage?: Readonly<Record<string, string>>;
 }
 
 /** pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them necessary. */
@@ -20,7 +22,7 @@ export interface JobQueue {
 const SUPERVISE_SECONDS = 5;
 
 /** Any number that nobody else locks. */
-const INDEX_LOCK = 72_707_370;
+const PARTITION_LOCK = 72_707_370;
 
 /**
  * @param options.supervise whether this process runs pg-boss's own upkeep: it returns the jobs of dead workers to their
@@ -59,31 +61,35 @@ export async function migrateQueues(databaseUrl: string, queues: readonly QueueD
   boss.on('error', () => undefined);
   try {
     await boss.start();
-    for (const { name, partition, policy, indexes = [], ...settings } of queues) {
+    for (const { name, partition, policy, indexes = [], storage = {}, ...settings } of queues) {
       await boss.createQueue(name, {
         partition: partition ?? false,
         policy: policy ?? 'standard',
         ...settings,
       });
       await boss.updateQueue(name, settings);
-      if (indexes.length > 0) await createIndexes(boss, name, indexes);
+      if (partition) await shapePartition(boss, name, indexes, storage);
     }
   } finally {
     await boss.stop({ graceful: false });
   }
 }
 
-async function createIndexes(
+async function shapePartition(
   boss: PgBoss,
   queue: string,
   indexes: NonNullable<QueueDefinition['indexes']>,
+  storage: NonNullable<QueueDefinition['storage']>,
 ): Promise<void> {
   const table = await partitionOf((sql, values) => boss.getDb().executeSql(sql, values), queue);
-  const create = indexes.map(({ name, on }) => `create index if not exists ${name} on pgboss.${table} ${on}`);
-  // Of two processes at once, one would find the index missing and then there.
+  const changes = [
+    ...indexes.map(({ name, on }) => `create index if not exists ${name} on pgboss.${table} ${on}`),
+    ...Object.entries(storage).map(([name, value]) => `alter table pgboss.${table} set (${name} = ${value})`),
+  ];
+  // Of two processes at once, one would find an index missing and then there.
   await boss
     .getDb()
-    .executeSql(`begin; select pg_advisory_xact_lock(${INDEX_LOCK}); ${create.join('; ')}; commit`, []);
+    .executeSql(`begin; select pg_advisory_xact_lock(${PARTITION_LOCK}); ${changes.join('; ')}; commit`, []);
 }
 
 /** The table that holds the jobs of a queue with a partition of its own. @throws Error when there is no such queue. */
