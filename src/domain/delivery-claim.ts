@@ -41,7 +41,7 @@ export interface Claim {
 }
 
 /** Endpoints that one claim serves at most. */
-const TURN_ENDPOINTS_MAX = 64;
+const ENDPOINTS_SERVED_MAX = 64;
 
 /**
  * Claims ready jobs, going round the endpoints that have some: each gives an equal share of the claim, within its room,
@@ -99,18 +99,15 @@ function claimStatement(table: string): string {
     organization_room as (select * from unnest($6::uuid[], $7::int[]) as organization_room(organization_id, room)),
     ${walk('onward', '$2', '')},
     ${walk('anew', "''", 'and singleton_key <= $2')},
-    turn as materialized (
-      select endpoint_id, coalesce(endpoint_room.room, $5) as room, row_number() over () as place
+    served as materialized (
+      select endpoint_id, row_number() over () as place, coalesce(endpoint_room.room, $5) as room, organization_id,
+             endpoint.id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed
       from (select singleton_key as endpoint_id from onward union all select singleton_key from anew) ready
       left join endpoint_room using (endpoint_id)
-      where coalesce(endpoint_room.room, $5) > 0
-      limit ${TURN_ENDPOINTS_MAX}
-    ),
-    served as materialized (
-      select turn.*, endpoint.id, endpoint.organization_id, endpoint.status, endpoint.endpoint_url,
-             endpoint.signing_secret_sealed
-      from turn
-      cross join lateral (select * from webhook_endpoint where id = turn.endpoint_id::uuid offset 0) endpoint
+      cross join lateral (select * from webhook_endpoint where id = endpoint_id::uuid offset 0) endpoint
+      left join organization_room using (organization_id)
+      where coalesce(endpoint_room.room, $5) > 0 and coalesce(organization_room.room, $8) > 0
+      limit ${ENDPOINTS_SERVED_MAX}
     ),
     candidate as materialized (
       select job.ctid as job_row, served.place, served.organization_id

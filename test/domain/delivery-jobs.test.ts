@@ -94,6 +94,15 @@ describe('a claim', () => {
     expect((claimed.get(c) ?? 0) + (claimed.get(d) ?? 0)).toBe(15);
   });
 
+  test('finds the endpoint behind a hundred of an organization that has no room', async () => {
+    const [full, other] = [await insertOrganization(), await insertOrganization()];
+    for (const endpoint of await insertEndpoints(full, 100)) await insertDeliveries(full, endpoint, 1);
+    const endpoint = await insertEndpoint(other);
+    await insertDeliveries(other, endpoint, 1);
+    const room = { ...unlimited, organizations: new Map([[full, 0]]) };
+    expect((await claim(200, '', room)).map(({ endpointId }) => endpointId)).toEqual([endpoint]);
+  });
+
   test('takes the oldest deliveries of an endpoint first', async () => {
     const organization = await insertOrganization();
     const endpoint = await insertEndpoint(organization);
