@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { sampleInvoice } from '../support/stage.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.

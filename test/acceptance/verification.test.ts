@@ -6,8 +6,9 @@ import { inTransaction } from '../../src/platform/context.ts';
 import { answerHandshake, verifySignature } from '../../src/sdk/webhooks.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Answer, echoInHeader, type ReceivedRequest } from '../support/receiver.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Gate, sampleInvoice, status } from '../support/stage.ts';
+import { Gate, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const MINUTE_MS = 60_000;

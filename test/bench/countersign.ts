@@ -1,6 +1,7 @@
 import { NIL } from 'uuid';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import type { Contender, Tally } from './contender.ts';
-import { eventData, eventType, insertEndpoints, organizationsOf, productSettings } from './endpoints.ts';
+import { eventType, insertEndpoints, organizationsOf, productSettings } from './endpoints.ts';
 
 /** The product: its worker as an operator starts it, its own SQL to publish. */
 export function countersign(settings: Readonly<Record<string, string>> = {}): Contender {
@@ -17,7 +18,7 @@ export function countersign(settings: Readonly<Record<string, string>> = {}): Co
         `select count(*)
          from generate_series(0, $1::int - 1) as i,
               publish_event(($2::uuid[])[i % cardinality($2::uuid[]) + 1], $3, 1, $4::json)`,
-        [eventCount, organizationsOf(endpoints), eventType, JSON.stringify(eventData)],
+        [eventCount, organizationsOf(endpoints), eventType, JSON.stringify(sampleInvoice)],
       );
     },
 

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import {
   type Endpoint,
-  eventData,
   eventType,
   insertEndpoints,
   makeEndpoints,
   organizationsOf,
+  sampleInvoice,
 } from './endpoints.ts';
 
 /** Long enough ago that nothing of it looks like what is measured. */
@@ -45,7 +46,7 @@ export async function seedHistory(
        from generate_series(0, $1::int - 1) as i,
             lateral (select interval '-${HISTORY_DAYS} days' * (($1::int - i)::float8 / $1::int)) as past(shift)
      ) as past_event`,
-    [eventCount, organizationsOf(endpoints), eventType, JSON.stringify(eventData)],
+    [eventCount, organizationsOf(endpoints), eventType, JSON.stringify(sampleInvoice)],
   );
   await session.query(
     `insert into delivery (id, organization_id, event_id, endpoint_id, status, attempt_count, round_attempt_count,

@@ -1,6 +1,7 @@
 import { NIL } from 'uuid';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import type { Contender, Tally } from './contender.ts';
-import { eventData, eventType, organizationsOf } from './endpoints.ts';
+import { eventType, organizationsOf } from './endpoints.ts';
 
 /**
  * One table that is the queue and the state at once, and the product's own attempt table once more. The index holds only
@@ -51,7 +52,7 @@ export const lowerBound: Contender = {
         endpoints.map(({ url }) => url),
         endpoints.map(({ secret }) => secret),
         eventType,
-        JSON.stringify(eventData),
+        JSON.stringify(sampleInvoice),
         organizationsOf(endpoints),
       ],
     );

@@ -6,7 +6,7 @@ import { publishEvent } from '../../src/domain/event.ts';
 import { disableEndpoint, registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { sampleInvoice } from '../support/stage.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 
 const unlimited = {
   endpoints: new Map(),

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishEvent } from '../../src/domain/event.ts';
 import { inTransaction, type TransactionContext } from '../../src/platform/context.ts';
 import { createCustomer } from '../support/customer.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, type StagedEndpoint, type StagedOrganization, sampleInvoice } from '../support/stage.ts';
+import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;

@@ -5,8 +5,9 @@ import type { EndpointStatus } from '../../generated/prisma/client.ts';
 import { type NewEvent, type PublishedEvent, publishEvent, publishEvents } from '../../src/domain/event.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
-import { Stage, sampleInvoice } from '../support/stage.ts';
+import { Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;

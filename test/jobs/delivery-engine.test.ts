@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/sdk/webhooks.ts';
 import type { ReceivedRequest } from '../support/receiver.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { inTurn, Stage, sampleInvoice, status } from '../support/stage.ts';
+import { inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let scene: Scene;

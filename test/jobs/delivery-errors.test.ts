@@ -3,8 +3,9 @@ import { publishEvent } from '../../src/domain/event.ts';
 import { registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApp } from '../support/app.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, sampleInvoice } from '../support/stage.ts';
+import { Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Long enough for the handshakes on a busy machine.

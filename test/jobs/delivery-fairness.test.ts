@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, type StagedEndpoint, type StagedOrganization, sampleInvoice } from '../support/stage.ts';
+import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const BACKLOG = 10_000;

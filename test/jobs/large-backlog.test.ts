@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
-import { Gate, Stage, sampleInvoice, status } from '../support/stage.ts';
+import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const BACKLOG = 5_000;

@@ -5,7 +5,9 @@ import type { EventData } from '../../src/domain/event-type.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { createPartner, type Partner } from './partner.ts';
 import type { Answer, ReceivedRequest } from './receiver.ts';
+import { sampleInvoice } from './sample-invoice.ts';
 import type { Scene } from './scene.ts';
+
 import { waitFor } from './wait-for.ts';
 
 /** Answers with this status and these headers. */
@@ -199,17 +201,3 @@ export class StagedEndpoint {
     return this.#scene.server.app.context.db.prisma;
   }
 }
-
-export const sampleInvoice: EventData<'invoice.issued'> = {
-  id: '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb',
-  number: 'INV-00042',
-  status: 'issued',
-  customer_id: '01a1f82f-1e80-7000-8000-6a98456e9cfb',
-  total: { amount: 12_500, currency: 'GBP' },
-  paid: { amount: 0, currency: 'GBP' },
-  due_on: null,
-  created_at: '2026-11-20T09:00:00.000Z',
-  issued_at: '2026-11-20T09:00:01.000Z',
-  voided_at: null,
-  paid_at: null,
-};

@@ -1,4 +1,5 @@
-import { eventData, eventType } from '../endpoints.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
 import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
 
@@ -9,7 +10,7 @@ export async function openBulkPublisher(options: PublisherOptions): Promise<Publ
   const pool = openPool(options);
   const times = <Value>(value: Value): Value[] => Array.from({ length: EVENTS_PER_STATEMENT }, () => value);
   const organizationIds = times(organizationOf(options.endpoints));
-  const data = times(JSON.stringify(eventData));
+  const data = times(JSON.stringify(sampleInvoice));
   return {
     async publish() {
       const { rows } = await pool.query<{ id: string }>({

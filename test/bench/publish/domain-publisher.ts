@@ -2,7 +2,8 @@ import { openCore } from '../../../src/core.ts';
 import { publishEvent } from '../../../src/domain/event.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { inTransaction } from '../../../src/platform/context.ts';
-import { eventData, eventType, productSettings } from '../endpoints.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { eventType, productSettings } from '../endpoints.ts';
 import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
 
 /** As the product's own services publish: publishEvent in a Prisma transaction, workers woken after the commit. */
@@ -18,7 +19,7 @@ export async function openDomainPublisher(options: PublisherOptions): Promise<Pu
   return {
     async publish() {
       const { id } = await inTransaction(core.context, (tx) =>
-        publishEvent(tx, { organizationId, type: eventType, data: eventData }),
+        publishEvent(tx, { organizationId, type: eventType, data: sampleInvoice }),
       );
       return [id];
     },

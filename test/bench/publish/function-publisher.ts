@@ -1,4 +1,5 @@
-import { eventData, eventType } from '../endpoints.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
 import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
 
@@ -6,7 +7,7 @@ import { organizationOf, type Publisher, type PublisherOptions } from './publish
 export async function openFunctionPublisher(options: PublisherOptions): Promise<Publisher> {
   const organizationId = organizationOf(options.endpoints);
   const pool = openPool(options);
-  const data = JSON.stringify(eventData);
+  const data = JSON.stringify(sampleInvoice);
   return {
     async publish() {
       const { rows } = await pool.query<{ id: string }>({

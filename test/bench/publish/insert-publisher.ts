@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { eventData, eventType } from '../endpoints.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
 import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
 
@@ -35,7 +36,7 @@ export async function openInsertPublisher(options: PublisherOptions): Promise<Pu
         type: eventType,
         schema_version: 1,
         created_at: now.toISOString(),
-        data: eventData,
+        data: sampleInvoice,
       });
       await pool.query({
         name: 'insert-event',
