@@ -1,13 +1,6 @@
 import type pg from 'pg';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import {
-  type Endpoint,
-  eventType,
-  insertEndpoints,
-  makeEndpoints,
-  organizationsOf,
-  sampleInvoice,
-} from './endpoints.ts';
+import { type Endpoint, eventType, insertEndpoints, makeEndpoints, organizationsOf } from './endpoints.ts';
 
 /** Long enough ago that nothing of it looks like what is measured. */
 const HISTORY_DAYS = 30;
