@@ -18,7 +18,8 @@ interface Endpoint {
 
 /** An endpoint begins with this many and has to answer for more. */
 const FIRST_LIMIT = 4;
-const IDLE_ENDPOINTS_KEPT_MAX = 2_000;
+/** Every claim names those that it knows something of. */
+const ENDPOINTS_KNOWN_MAX = 500;
 
 /**
  * Shares a worker's window out among endpoints and organizations, so that those that hang until the timeout hold up
@@ -67,8 +68,7 @@ export class Places {
     for (const [endpointId, endpoint] of this.#endpoints) {
       const room = Math.max(endpoint.limit - endpoint.inFlight, 0);
       const allowed = endpoint.answers ? room : Math.min(room, unprovenRoom);
-      if (allowed !== usual && (endpoint.inFlight > 0 || !endpoint.answers || usual === 0))
-        endpoints.set(endpointId, allowed);
+      if (allowed !== usual) endpoints.set(endpointId, allowed);
     }
     const { perOrganization } = this.#limits;
     const organizations = new Map<string, number>();
@@ -89,7 +89,7 @@ export class Places {
   #endpoint(endpointId: string, organizationId: string): Endpoint {
     const known = this.#endpoints.get(endpointId);
     if (known) return known;
-    if (this.#endpoints.size >= IDLE_ENDPOINTS_KEPT_MAX) this.#forgetIdle();
+    if (this.#endpoints.size >= ENDPOINTS_KNOWN_MAX) this.#forgetIdle();
     const endpoint = { organizationId, inFlight: 0, limit: this.#firstLimit, answers: false };
     this.#endpoints.set(endpointId, endpoint);
     return endpoint;

@@ -54,6 +54,12 @@ test('an endpoint that nothing is known about needs no mention', () => {
   });
 });
 
+test('an endpoint that has answered keeps its places while it is idle', () => {
+  const places = new Places(limits);
+  for (let round = 0; round < 5; round++) leaveAll(places, 'a', takeAll(places, 'a'), true);
+  expect(places.room().endpoints).toEqual(new Map([['a', 60]]));
+});
+
 test('two places for each endpoint and eight in all are kept to as well', () => {
   const places = new Places({ perWorker: 8, perOrganization: 300, perEndpoint: 2 });
   expect(takeAll(places, 'a')).toBe(2);
