@@ -1,11 +1,14 @@
 -- Pending deliveries are found through their jobs, so that only held ones need an index here. A column of its own for it,
 -- because no index may look at `status`: a delivery's end would then be written into every index of the table. With half of
 -- each page free it stays within the page (HOT), which halves what recording an attempt costs Postgres.
-drop index delivery_unfinished_idx;
+drop index if exists delivery_unfinished_idx;
 alter table delivery
   add column is_held boolean generated always as (status = 'held') stored,
   set (fillfactor = 50);
 create index delivery_held_idx on delivery (endpoint_id) where is_held;
+-- Databases made by the first release lack it, as they lack the index above.
+create index if not exists verification_handshake_organization_id_requested_at_idx
+  on verification_handshake (organization_id, requested_at);
 
 -- A job's endpoint is its singleton key. pg-boss has an index on the groups of active jobs, whose few and often repeated
 -- keys doubled what a claim costs; in a queue with the policy `standard` a singleton key has no other meaning.
