@@ -1,7 +1,6 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import { client } from './client.gen.ts';
-import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
 import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
@@ -10,7 +9,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      * individual options. This might be also useful if you want to implement a
      * custom client.
      */
-    client?: Client;
+    client: Client;
     /**
      * You can pass arbitrary values through the `meta` object. This can be
      * used to access values that aren't defined as part of the SDK function.
@@ -26,11 +25,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  * Required scope: `webhook_endpoints:read`.
  *
  */
-export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError> => (options?.client ?? client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints',
-    ...options
-});
+export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(options: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError> => options.client.get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints', ...options });
 
 /**
  * Register a webhook endpoint
@@ -46,8 +41,7 @@ export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(optio
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError> => options.client.post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError>({
     url: '/api/v1/public/webhook-endpoints',
     ...options,
     headers: {
@@ -65,11 +59,7 @@ export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}',
-    ...options
-});
+export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError> => options.client.delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}', ...options });
 
 /**
  * Get a webhook endpoint
@@ -80,11 +70,7 @@ export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
  * Required scope: `webhook_endpoints:read`.
  *
  */
-export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}',
-    ...options
-});
+export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => options.client.get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}', ...options });
 
 /**
  * Replace the subscriptions
@@ -97,8 +83,7 @@ export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
+export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError> => options.client.put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError>({
     url: '/api/v1/public/webhook-endpoints/{id}',
     ...options,
     headers: {
@@ -121,11 +106,7 @@ export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const verifyWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<VerifyWebhookEndpointData, ThrowOnError>): RequestResult<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}/verify',
-    ...options
-});
+export const verifyWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<VerifyWebhookEndpointData, ThrowOnError>): RequestResult<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError> => options.client.post<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/verify', ...options });
 
 /**
  * Create a fresh verification challenge
@@ -136,11 +117,7 @@ export const verifyWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const createVerificationChallenge = <ThrowOnError extends boolean = false>(options: Options<CreateVerificationChallengeData, ThrowOnError>): RequestResult<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError> => (options.client ?? client).post<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}/verification-challenge',
-    ...options
-});
+export const createVerificationChallenge = <ThrowOnError extends boolean = false>(options: Options<CreateVerificationChallengeData, ThrowOnError>): RequestResult<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError> => options.client.post<CreateVerificationChallengeResponses, CreateVerificationChallengeErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/verification-challenge', ...options });
 
 /**
  * Disable a webhook endpoint
@@ -152,11 +129,7 @@ export const createVerificationChallenge = <ThrowOnError extends boolean = false
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DisableWebhookEndpointData, ThrowOnError>): RequestResult<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}/disable',
-    ...options
-});
+export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<DisableWebhookEndpointData, ThrowOnError>): RequestResult<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError> => options.client.post<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/disable', ...options });
 
 /**
  * Restore a disabled webhook endpoint
@@ -168,11 +141,7 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
  * Required scope: `webhook_endpoints:write`.
  *
  */
-export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<RestoreWebhookEndpointData, ThrowOnError>): RequestResult<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError> => (options.client ?? client).post<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/webhook-endpoints/{id}/restore',
-    ...options
-});
+export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<RestoreWebhookEndpointData, ThrowOnError>): RequestResult<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError> => options.client.post<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/restore', ...options });
 
 /**
  * List event types
@@ -183,11 +152,7 @@ export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
  * Required scope: `webhook_endpoints:read`.
  *
  */
-export const listEventTypes = <ThrowOnError extends boolean = false>(options?: Options<ListEventTypesData, ThrowOnError>): RequestResult<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError> => (options?.client ?? client).get<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/event-types',
-    ...options
-});
+export const listEventTypes = <ThrowOnError extends boolean = false>(options: Options<ListEventTypesData, ThrowOnError>): RequestResult<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError> => options.client.get<ListEventTypesResponses, ListEventTypesErrors, ThrowOnError>({ url: '/api/v1/public/event-types', ...options });
 
 /**
  * List customers
@@ -197,11 +162,7 @@ export const listEventTypes = <ThrowOnError extends boolean = false>(options?: O
  * Required scope: `customers:read`.
  *
  */
-export const listCustomers = <ThrowOnError extends boolean = false>(options?: Options<ListCustomersData, ThrowOnError>): RequestResult<ListCustomersResponses, ListCustomersErrors, ThrowOnError> => (options?.client ?? client).get<ListCustomersResponses, ListCustomersErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/party/customers',
-    ...options
-});
+export const listCustomers = <ThrowOnError extends boolean = false>(options: Options<ListCustomersData, ThrowOnError>): RequestResult<ListCustomersResponses, ListCustomersErrors, ThrowOnError> => options.client.get<ListCustomersResponses, ListCustomersErrors, ThrowOnError>({ url: '/api/v1/public/party/customers', ...options });
 
 /**
  * Get a customer
@@ -211,8 +172,4 @@ export const listCustomers = <ThrowOnError extends boolean = false>(options?: Op
  * Required scope: `customers:read`.
  *
  */
-export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => (options.client ?? client).get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/public/party/customers/{id}',
-    ...options
-});
+export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => options.client.get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({ url: '/api/v1/public/party/customers/{id}', ...options });

@@ -1,6 +1,4 @@
-import { type Client, createClient } from '../../generated/api/client/index.ts';
-import { createWebhookEndpoint, verifyWebhookEndpoint } from '../../generated/api/index.ts';
-import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
+import { Countersign, type WebhookEndpointCreated } from '../../src/sdk/index.ts';
 
 /** An answer as it came over the wire. */
 export interface WireAnswer {
@@ -10,9 +8,8 @@ export interface WireAnswer {
   readonly body: any;
 }
 
-/** A partner's program: the generated SDK, and plain HTTP for what the SDK would not let it do. */
+/** A partner's program: the SDK, and plain HTTP for what the SDK would not let it do. */
 export interface Partner {
-  readonly sdk: Client;
   request(method: string, path: string, options?: RequestOptions): Promise<WireAnswer>;
   /** Registers an endpoint, without verifying it. */
   register(url: string, eventTypes: readonly string[]): Promise<WebhookEndpointCreated>;
@@ -27,9 +24,8 @@ export interface RequestOptions {
 }
 
 export function createPartner(baseUrl: string, token: string): Partner {
-  const sdk = createClient({ baseUrl, auth: token });
+  const { webhookEndpoints } = new Countersign({ baseUrl, apiKey: token });
   return {
-    sdk,
     async request(method, path, { body, headers } = {}) {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -48,20 +44,15 @@ export function createPartner(baseUrl: string, token: string): Partner {
         body: isJson && text ? JSON.parse(text) : text,
       };
     },
-    async register(url, eventTypes) {
-      const { data } = await createWebhookEndpoint({
-        client: sdk,
-        throwOnError: true,
-        body: {
-          endpoint_url: url,
-          subscriptions: eventTypes.map((event_type) => ({ event_type, schema_version: 1 })),
-        },
+    register(url, eventTypes) {
+      return webhookEndpoints.create({
+        endpoint_url: url,
+        subscriptions: eventTypes.map((event_type) => ({ event_type, schema_version: 1 })),
       });
-      return data;
     },
     async registerActive(url, eventTypes) {
       const endpoint = await this.register(url, eventTypes);
-      await verifyWebhookEndpoint({ client: sdk, throwOnError: true, path: { id: endpoint.id } });
+      await webhookEndpoints.verify(endpoint.id);
       return endpoint;
     },
   };

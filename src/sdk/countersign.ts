@@ -1,0 +1,28 @@
+import { createHttpClient } from './http-client.ts';
+import type { CountersignOptions } from './options.ts';
+import { Customers } from './resources/customers.ts';
+import { EventTypes } from './resources/event-types.ts';
+import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
+
+/**
+ * The API of one organization. Every method resolves to the answer's data, or rejects with a `CountersignError`: an `ApiError` of
+ * the status's class, a `ConnectionError` or a `TimeoutError`.
+ *
+ * ```ts
+ * const client = new Countersign({ apiKey: process.env.COUNTERSIGN_API_KEY, baseUrl: 'https://api.example.com' });
+ * for await (const customer of client.customers.list()) console.log(customer.name);
+ * ```
+ */
+export class Countersign {
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly eventTypes: EventTypes;
+  readonly customers: Customers;
+
+  /** @throws TypeError if `apiKey` or `baseUrl` cannot be right. */
+  constructor(options: CountersignOptions) {
+    const client = createHttpClient(options);
+    this.webhookEndpoints = new WebhookEndpoints(client);
+    this.eventTypes = new EventTypes(client);
+    this.customers = new Customers(client);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Problem, ProblemCode } from '../../generated/api/types.gen.ts';
+
+/** What every error of the client is. `attempts` tells how often the request was sent. */
+export class CountersignError extends Error {
+  override name = 'CountersignError';
+  readonly attempts: number;
+
+  constructor(message: string, attempts: number, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.attempts = attempts;
+  }
+}
+
+/** No answer came: the connection was refused, closed or could not be made. `cause` is what `fetch` threw. */
+export class ConnectionError extends CountersignError {
+  override name = 'ConnectionError';
+}
+
+/** No complete answer came within `timeoutMs`. Whether the request was carried out is not known. */
+export class TimeoutError extends CountersignError {
+  override name = 'TimeoutError';
+}
+
+/** The API answered with an error. There is a class for each status that a program may want to catch. */
+export class ApiError extends CountersignError {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly headers: Headers;
+  /** The problem document (RFC 9457). Absent if something between you and the API answered, such as a proxy. */
+  readonly problem: Problem | undefined;
+
+  constructor(answer: { status: number; headers: Headers; problem: Problem | undefined }, attempts: number) {
+    const { status, headers, problem } = answer;
+    const pointers = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
+    super(
+      problem
+        ? `${status} ${problem.code}: ${problem.detail}${pointers && ` (${pointers})`} [request ${problem.request_id}]`
+        : `${status} without a problem document: this answer is not the API's. Check baseUrl.`,
+      attempts,
+    );
+    this.status = status;
+    this.headers = headers;
+    this.problem = problem;
+  }
+
+  /** What a program branches on. More codes may be added: treat an unknown one by its class. */
+  get code(): ProblemCode | undefined {
+    return this.problem?.code;
+  }
+
+  /** Quote it when you ask for help. */
+  get requestId(): string | undefined {
+    return this.problem?.request_id ?? this.headers.get('Request-Id') ?? undefined;
+  }
+}
+
+/** 400: the request does not match the contract; `problem.errors` points at what is wrong. */
+export class BadRequestError extends ApiError {
+  override name = 'BadRequestError';
+}
+
+/** 401: the API key is missing, malformed, unknown, expired or revoked. */
+export class AuthenticationError extends ApiError {
+  override name = 'AuthenticationError';
+}
+
+/** 403: the key lacks a scope, or the resource is another organization's. */
+export class PermissionDeniedError extends ApiError {
+  override name = 'PermissionDeniedError';
+}
+
+/** 404: there is no such resource. */
+export class NotFoundError extends ApiError {
+  override name = 'NotFoundError';
+}
+
+/** 409: the resource's state forbids it; `code` tells which. */
+export class ConflictError extends ApiError {
+  override name = 'ConflictError';
+}
+
+/** 413: the body is too large. */
+export class PayloadTooLargeError extends ApiError {
+  override name = 'PayloadTooLargeError';
+}
+
+/** 415: the body is not sent as JSON. */
+export class UnsupportedMediaTypeError extends ApiError {
+  override name = 'UnsupportedMediaTypeError';
+}
+
+/** 422: well formed, and still refused; `problem.errors` points at what is wrong. */
+export class UnprocessableContentError extends ApiError {
+  override name = 'UnprocessableContentError';
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError {
+  override name = 'RateLimitError';
+}
+
+/** 5xx: the API failed. */
+export class InternalServerError extends ApiError {
+  override name = 'InternalServerError';
+}
+
+const classByStatus: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: PayloadTooLargeError,
+  415: UnsupportedMediaTypeError,
+  422: UnprocessableContentError,
+  429: RateLimitError,
+};
+
+/** The error of an answer's status. */
+export function apiErrorOf(status: number, headers: Headers, body: string, attempts: number): ApiError {
+  const ErrorClass = status >= 500 ? InternalServerError : (classByStatus[status] ?? ApiError);
+  return new ErrorClass({ status, headers, problem: problemIn(body) }, attempts);
+}
+
+function problemIn(body: string): Problem | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isProblem(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'detail' in value &&
+    'request_id' in value
+  );
+}

@@ -1,0 +1,19 @@
+import { listEventTypes } from '../../../generated/api/sdk.gen.ts';
+import type { EventTypeList } from '../../../generated/api/types.gen.ts';
+import type { Client } from '../http-client.ts';
+import type { CallOptions } from '../options.ts';
+import { type PagePromise, pagePromise } from '../page-promise.ts';
+
+/** The kinds of events that a subscription may name. Scope: `webhook_endpoints:read`. */
+export class EventTypes {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** By name, with the schema versions of each. */
+  list(options?: CallOptions): PagePromise<EventTypeList> {
+    return pagePromise(() => listEventTypes({ client: this.#client, call: options }));
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  createVerificationChallenge,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  restoreWebhookEndpoint,
+  updateWebhookEndpoint,
+  verifyWebhookEndpoint,
+} from '../../../generated/api/sdk.gen.ts';
+import type {
+  ListWebhookEndpointsData,
+  VerificationChallenge,
+  WebhookEndpoint,
+  WebhookEndpointCreated,
+  WebhookEndpointCreation,
+  WebhookEndpointList,
+  WebhookEndpointUpdate,
+} from '../../../generated/api/types.gen.ts';
+import { type ApiPromise, apiPromise } from '../api-promise.ts';
+import type { Client } from '../http-client.ts';
+import type { CallOptions } from '../options.ts';
+import { type PagePromise, pagePromise } from '../page-promise.ts';
+
+/** The addresses that receive events. Scopes: `webhook_endpoints:read`, `webhook_endpoints:write`. */
+export class WebhookEndpoints {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Newest first; deleted ones only with `status: 'deleted'`. `for await` walks through all pages. */
+  list(query?: ListWebhookEndpointsData['query'], options?: CallOptions): PagePromise<WebhookEndpointList> {
+    return pagePromise((page) =>
+      listWebhookEndpoints({ client: this.#client, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /** Registers an address. Keep `signing_secret`: it is told this once. The endpoint receives nothing until `verify`. */
+  create(body: WebhookEndpointCreation, options?: CallOptions): ApiPromise<WebhookEndpointCreated> {
+    return apiPromise(createWebhookEndpoint({ client: this.#client, body, call: options }));
+  }
+
+  /** As it is now, a deleted one too; never with its secret. */
+  get(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return apiPromise(getWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** Replaces the whole list of subscriptions. */
+  update(id: string, body: WebhookEndpointUpdate, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
+  }
+
+  /** Removes it for good; deliveries stop at once. */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return apiPromise(deleteWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /**
+   * Has the handshake sent to the endpoint and waits for its outcome, 20 seconds at most; then the endpoint is active.
+   * @throws ConflictError with `verification_failed`, whose message tells what the endpoint did.
+   */
+  verify(id: string, options?: CallOptions): ApiPromise<void> {
+    return apiPromise(verifyWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** A fresh challenge, and a new 15 minutes to verify in. */
+  createVerificationChallenge(id: string, options?: CallOptions): ApiPromise<VerificationChallenge> {
+    return apiPromise(createVerificationChallenge({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** Stops deliveries until `restore`; what is queued waits. */
+  disable(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return apiPromise(disableWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** Lets deliveries go on. */
+  restore(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+    return apiPromise(restoreWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+}

@@ -1,0 +1,26 @@
+const FIRST_DELAY_MS = 500;
+const DELAY_MAX_MS = 8_000;
+/** A longer `Retry-After` is the caller's to wait for: the error is thrown, and its headers tell. */
+const RETRY_AFTER_MAX_MS = 60_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds: what `Retry-After` says (RFC 9110, section 10.2.3: seconds or an
+ * HTTP-date), else 0.5 s doubled for each attempt up to 8 s, less up to a quarter so that clients do not come back in step.
+ * `undefined` if the server asks for more than a minute.
+ *
+ * @param random from 0 to 1.
+ */
+export function retryDelayMs(
+  attempt: number,
+  retryAfter: string | null,
+  nowMs: number,
+  random: number,
+): number | undefined {
+  const asked = retryAfter === null ? Number.NaN : askedDelayMs(retryAfter, nowMs);
+  if (!Number.isNaN(asked)) return asked <= RETRY_AFTER_MAX_MS ? Math.max(0, asked) : undefined;
+  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), DELAY_MAX_MS) * (1 - random / 4);
+}
+
+function askedDelayMs(retryAfter: string, nowMs: number): number {
+  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
+}

@@ -1,0 +1,200 @@
+import nodeFetch from 'node-fetch';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  ConnectionError,
+  Countersign,
+  CountersignError,
+  type CountersignOptions,
+  InternalServerError,
+  RateLimitError,
+  TimeoutError,
+} from '../../src/sdk/index.ts';
+import {
+  answers,
+  type FarEnd,
+  hangsUp,
+  refuses,
+  startFarEnd,
+  staysSilent,
+  stopsHalfway,
+} from '../support/far-end.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const resources = new AsyncDisposableStack();
+let farEnd: FarEnd;
+beforeAll(async () => {
+  farEnd = resources.use(await startFarEnd());
+});
+afterAll(() => resources.disposeAsync());
+
+const atOnce = { 'Retry-After': '0' };
+const page = answers(200, { data: [], has_more: false, next_cursor: null });
+const endpoint = { endpoint_url: 'https://hooks.example/', subscriptions: [] };
+
+function client(options: Partial<CountersignOptions> = {}) {
+  return new Countersign({ apiKey: 'csk_test', baseUrl: farEnd.url, ...options });
+}
+
+describe.each([
+  ['the global fetch', {}],
+  ['node-fetch', { fetch: nodeFetch }],
+])('with %s', (_name, options) => {
+  test.each([408, 429, 500, 502, 503, 504])('a %i is tried again', async (status) => {
+    farEnd.play(refuses(status, 'any', atOnce), page);
+    await client(options).customers.list();
+    expect(farEnd.seen).toHaveLength(2);
+  });
+
+  test('a POST is tried again with the same key and body; another call has another key', async () => {
+    farEnd.play(hangsUp, refuses(503, 'any', atOnce), answers(201, { id: '1' }));
+    await client(options).webhookEndpoints.create(endpoint);
+    const keys = farEnd.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    expect(farEnd.seen.map(({ body }) => JSON.parse(body))).toEqual([endpoint, endpoint, endpoint]);
+    await client(options).webhookEndpoints.create(endpoint);
+    expect(farEnd.seen[3]?.headers['idempotency-key']).not.toBe(keys[0]);
+  });
+
+  test('a connection that ends without an answer is a ConnectionError that tells why', async () => {
+    farEnd.play(hangsUp);
+    const error = await client({ ...options, maxRetries: 0 })
+      .customers.list()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, cause: expect.any(Error) });
+  });
+
+  test.each([
+    ['no answer', staysSilent],
+    ['half an answer', stopsHalfway],
+  ])('%s within timeoutMs is a TimeoutError', async (_what, behaviour) => {
+    farEnd.play(behaviour);
+    const call = client({ ...options, timeoutMs: 50, maxRetries: 0 }).customers.list();
+    await expect(call).rejects.toThrow(TimeoutError);
+    await expect(call).rejects.toThrow('did not answer within 50 ms');
+  });
+
+  test('an abort ends a call that waits for its answer, with the reason given', async () => {
+    farEnd.play(staysSilent);
+    const controller = new AbortController();
+    const call = client(options).customers.list({}, { signal: controller.signal });
+    await waitFor('the request', () => farEnd.seen.length === 1);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(farEnd.seen).toHaveLength(1);
+  });
+});
+
+test('an abort ends a call that waits for its next attempt', async () => {
+  farEnd.play(refuses(503, 'any', { 'Retry-After': '30' }));
+  const controller = new AbortController();
+  const call = client().customers.list({}, { signal: controller.signal });
+  await waitFor('the request', () => farEnd.seen.length === 1);
+  controller.abort();
+  await expect(call).rejects.toThrow(controller.signal.reason);
+});
+
+test('a call with a signal that is aborted already sends nothing', async () => {
+  farEnd.play(page);
+  await expect(client().customers.list({}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect(farEnd.seen).toHaveLength(0);
+});
+
+test.each([400, 401, 403, 404, 409, 410, 413, 415, 422])('a %i is not tried again', async (status) => {
+  farEnd.play(refuses(status, 'any', atOnce));
+  await expect(client().customers.list()).rejects.toMatchObject({ status, attempts: 1 });
+  expect(farEnd.seen).toHaveLength(1);
+});
+
+test('a POST whose first attempt is still running elsewhere is tried again', async () => {
+  farEnd.play(refuses(409, 'idempotency_key_in_use', atOnce), answers(201, { id: '1' }));
+  expect(await client().webhookEndpoints.create(endpoint)).toEqual({ id: '1' });
+});
+
+test('a DELETE that an earlier attempt carried out has succeeded', async () => {
+  farEnd.play(hangsUp, refuses(409, 'webhook_endpoint_deleted'));
+  expect(await client().webhookEndpoints.delete('1')).toBeUndefined();
+  farEnd.play(refuses(409, 'webhook_endpoint_deleted'));
+  await expect(client().webhookEndpoints.delete('1')).rejects.toMatchObject({
+    code: 'webhook_endpoint_deleted',
+  });
+});
+
+test('retries end after maxRetries, of the client or of the call', async () => {
+  farEnd.play(refuses(503, 'any', atOnce));
+  await expect(client().customers.list()).rejects.toThrow(InternalServerError);
+  expect(farEnd.seen).toHaveLength(3);
+  farEnd.play(refuses(429, 'any', atOnce));
+  await expect(client({ maxRetries: 0 }).customers.list()).rejects.toThrow(RateLimitError);
+  expect(farEnd.seen).toHaveLength(1);
+  await expect(client({ maxRetries: 0 }).customers.list({}, { maxRetries: 4 })).rejects.toMatchObject({
+    attempts: 5,
+  });
+});
+
+test('a wait of more than a minute is left to the caller', async () => {
+  farEnd.play(refuses(429, 'any', { 'Retry-After': '61' }));
+  const error = await client()
+    .customers.list()
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) expect.unreachable();
+  expect(error.headers.get('Retry-After')).toBe('61');
+  expect(farEnd.seen).toHaveLength(1);
+});
+
+test.each([200, 502])('a %i of something that is not the API says so', async (status) => {
+  farEnd.play((response) =>
+    response.writeHead(status, { 'Content-Type': 'text/html', ...atOnce }).end('<h1>Hello</h1>'),
+  );
+  const error = await client({ maxRetries: 0 })
+    .customers.list()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CountersignError);
+  expect(error).toMatchObject({ message: expect.stringMatching(`^${status} .*Check baseUrl`) });
+});
+
+test('who asks for the response hears of a failure there only', async () => {
+  farEnd.play(refuses(404, 'not_found'));
+  await expect(client().customers.get('1').withResponse()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('headers of the client and of the call are sent, and the call’s win', async () => {
+  farEnd.play(page);
+  const { customers } = client({ headers: { 'X-One': '1', 'X-Two': '2' } });
+  await customers.list({ limit: 3, cursor: 'a b&c' }, { headers: { 'x-two': '3', Prefer: 'code=409' } });
+  expect(farEnd.seen[0]).toMatchObject({
+    path: '/api/v1/public/party/customers?limit=3&cursor=a+b%26c',
+    headers: { authorization: 'Bearer csk_test', 'x-one': '1', 'x-two': '3', prefer: 'code=409' },
+  });
+});
+
+test('ids cannot leave their place in the path', async () => {
+  farEnd.play(page);
+  await client().customers.get('../webhook-endpoints?x=#');
+  expect(farEnd.seen[0]?.path).toBe('/api/v1/public/party/customers/..%2Fwebhook-endpoints%3Fx%3D%23');
+});
+
+test.each(['', '/', '/api/v1/public', '/api/v1/public/'])(
+  'a baseUrl that ends with "%s" leads to the same paths',
+  async (end) => {
+    farEnd.play(page);
+    await client({ baseUrl: farEnd.url + end }).customers.list();
+    expect(farEnd.seen[0]?.path).toBe('/api/v1/public/party/customers');
+  },
+);
+
+test.each([
+  [{ apiKey: undefined }, 'apiKey is missing'],
+  [{ apiKey: '' }, 'apiKey is missing'],
+  [{ apiKey: 'csk_secret\n' }, 'apiKey has characters'],
+  [{ baseUrl: undefined }, 'baseUrl is missing'],
+  [{ baseUrl: 'api.example.com' }, 'baseUrl must be an absolute URL'],
+])('%o is refused at once, without quoting the key', (options, message) => {
+  const make = () => client(options);
+  expect(make).toThrow(TypeError);
+  expect(make).toThrow(message);
+  expect(make).not.toThrow('csk_secret');
+});

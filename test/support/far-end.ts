@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the far end saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** How the far end treats a request. */
+export type Behaviour = (response: ServerResponse, request: SeenRequest) => void;
+
+/** The network's far end, misbehaving as told: a request after another meets the behaviours in turn, the last of them for good. */
+export interface FarEnd extends AsyncDisposable {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  play(...behaviours: Behaviour[]): void;
+}
+
+export async function startFarEnd(): Promise<FarEnd> {
+  const seen: SeenRequest[] = [];
+  let behaviours: Behaviour[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { method = '', url = '', headers } = request;
+    const each = { method, path: url, headers, body };
+    seen.push(each);
+    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
+    if (behave) behave(response, each);
+    else response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    play(...next) {
+      behaviours = next;
+      seen.length = 0;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers with JSON. */
+export function answers(status: number, body?: object, headers: Record<string, string> = {}): Behaviour {
+  return (response) => {
+    const type = status < 400 ? 'application/json' : 'application/problem+json';
+    response.writeHead(status, { ...(body && { 'Content-Type': type }), ...headers });
+    response.end(body && JSON.stringify(body));
+  };
+}
+
+/** Answers with a problem document. */
+export function refuses(status: number, code: string, headers: Record<string, string> = {}): Behaviour {
+  const problem = {
+    type: `/docs/problems/${code}`,
+    title: code,
+    status,
+    detail: `It is ${code}.`,
+    code,
+    request_id: 'r-1',
+  };
+  return answers(status, problem, headers);
+}
+
+/** Closes the connection without an answer. */
+export const hangsUp: Behaviour = (response) => response.destroy();
+
+/** Takes the request and never answers. */
+export const staysSilent: Behaviour = () => undefined;
+
+/** Announces more than it sends, and stops. */
+export const stopsHalfway: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+  response.write('{"data":');
+};
