@@ -89,7 +89,8 @@ test('for await walks all pages, each customer once; await is the first page', a
   expect(walked.map(({ id }) => id)).toEqual(ids.reverse());
 
   const types: string[] = [];
-  for await (const { name } of eventTypes.list()) types.push(name);
+  for await (const { name } of eventTypes.list({ limit: 2 })) types.push(name);
+  expect(types).toEqual((await eventTypes.list()).data.map(({ name }) => name));
   expect(types).toContain('invoice.issued');
 });
 

@@ -1,5 +1,5 @@
 import { listEventTypes } from '../../../generated/api/sdk.gen.ts';
-import type { EventTypeList } from '../../../generated/api/types.gen.ts';
+import type { EventTypeList, ListEventTypesData } from '../../../generated/api/types.gen.ts';
 import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
@@ -12,8 +12,10 @@ export class EventTypes {
     this.#client = client;
   }
 
-  /** By name, with the schema versions of each. */
-  list(options?: CallOptions): PagePromise<EventTypeList> {
-    return pagePromise(() => listEventTypes({ client: this.#client, call: options }));
+  /** By name, with the schema versions of each. `for await` walks through all pages. */
+  list(query?: ListEventTypesData['query'], options?: CallOptions): PagePromise<EventTypeList> {
+    return pagePromise((page) =>
+      listEventTypes({ client: this.#client, query: { ...query, ...page }, call: options }),
+    );
   }
 }

@@ -1,0 +1,106 @@
+import {
+  type DocumentedAnswer,
+  isObject,
+  type JsonObject,
+  type MockOperation,
+  mockOperations,
+} from './mock-contract.ts';
+import {
+  fitExample,
+  fitProblem,
+  itemWithId,
+  pageOfResource,
+  readResources,
+  resourceOf,
+} from './mock-data.ts';
+import { type Preference, readPreference } from './mock-prefer.ts';
+import { createPrism } from './mock-prism.ts';
+import { credentialsRefusal, refuseUnprocessable, stateRefusal } from './mock-refusals.ts';
+
+/** A request that fits the contract. */
+export interface Call {
+  /** The path as it was requested. */
+  readonly path: string;
+  /** The identifier in it; empty if it has none. */
+  readonly id: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: JsonObject;
+  readonly prefer: string | undefined;
+}
+
+export interface MockAnswer {
+  /** What the contract documents and the answer is made of. */
+  readonly documented: DocumentedAnswer;
+  readonly body: unknown;
+}
+
+/** What the mock answers to a call of one operation. */
+export interface Answers {
+  /** The answer to whoever has no bearer token; any token will do. */
+  withoutToken(path: string, authorization: string | undefined): Promise<MockAnswer | undefined>;
+  /** @throws EdgeError for what the contract's schemas let pass and the real server refuses. */
+  to(call: Call): Promise<MockAnswer>;
+}
+
+/**
+ * For each operation: what the caller prefers, else what the item it names calls for, else success. Prism tells the body,
+ * which is then made to fit the request.
+ *
+ * @param document the contract, parsed.
+ */
+export async function createAnswers(document: object): Promise<ReadonlyMap<string, Answers>> {
+  const operations = mockOperations(document);
+  const resources = readResources(operations);
+  const prism = await createPrism(document);
+  return new Map(
+    operations.map((operation): [string, Answers] => {
+      const resource = resourceOf(resources, operation);
+      return [
+        operation.id,
+        {
+          async withoutToken(path, authorization) {
+            const documented = credentialsRefusal(operation, authorization);
+            return documented && { documented, body: await prism(operation.id, path, documented) };
+          },
+          async to(call) {
+            const preference = readPreference(operation, call.prefer);
+            const item = itemWithId(resource, call.id);
+            const documented = chooseAnswer(operation, preference, item);
+            const { status, example } = documented;
+            if (status < 300 && !preference.isVerbatim) refuseUnprocessable(call.body);
+            const dynamic = status < 300 ? preference.dynamic : undefined;
+            const body = await prism(operation.id, call.path, { status, example, dynamic });
+            if (!isObject(body)) return { documented, body };
+            if (dynamic) return { documented, body: endPages(body) };
+            if (status >= 300) return { documented, body: fitProblem(body, call.id) };
+            // Not for the page after a named one: the same again would have no end.
+            if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
+            const isList = resource !== undefined && Array.isArray(body.data);
+            return {
+              documented,
+              body: isList
+                ? pageOfResource(resource, call.query)
+                : fitExample(operation, body, item, call.body),
+            };
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** A cursor that is made up leads nowhere. */
+function endPages(body: JsonObject): JsonObject {
+  return 'next_cursor' in body ? { ...body, has_more: false, next_cursor: null } : body;
+}
+
+function chooseAnswer(
+  operation: MockOperation,
+  { answer: preferred, isVerbatim }: Preference,
+  item: JsonObject | undefined,
+): DocumentedAnswer {
+  if (preferred && (isVerbatim || preferred.status >= 300)) return preferred;
+  const chosen = stateRefusal(operation, item) ?? operation.answers.find(({ status }) => status < 300);
+  if (chosen) return chosen;
+  throw new Error(`${operation.id} documents no success.`);
+}

@@ -1,0 +1,34 @@
+import type { Middleware } from 'koa';
+
+/** Headers of requests that a page on another origin may not send unasked. */
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer'];
+/** Headers of answers that such a page would not see otherwise. */
+const ANSWER_HEADERS = [
+  'Allow',
+  'Idempotent-Replayed',
+  'Location',
+  'Request-Id',
+  'Retry-After',
+  'WWW-Authenticate',
+];
+const PREFLIGHT_SECONDS = '600';
+
+/**
+ * Lets pages of every origin call the mock. There is nothing to protect: it knows no secret, and the API never accepts a cookie.
+ * Whatever header a page asks for is allowed by name, because `*` would leave Authorization out (Fetch, CORS protocol).
+ */
+export const allowEveryOrigin: Middleware = async (ctx, next) => {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Expose-Headers', ANSWER_HEADERS.join(', '));
+  const isPreflight = ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
+  if (!isPreflight) return next();
+  const asked = ctx.get('Access-Control-Request-Headers');
+  ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE');
+  ctx.set('Access-Control-Allow-Headers', [...REQUEST_HEADERS, ...(asked ? [asked] : [])].join(', '));
+  ctx.set('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+  // A page from the internet that calls a server on this machine asks for this as well.
+  if (ctx.get('Access-Control-Request-Private-Network') === 'true') {
+    ctx.set('Access-Control-Allow-Private-Network', 'true');
+  }
+  ctx.status = 204;
+};

@@ -1,0 +1,135 @@
+import Koa, { type ParameterizedContext } from 'koa';
+import { v7 as uuidv7 } from 'uuid';
+import { type Contract, loadContract, type MatchedOperation } from '../src/http/contract.ts';
+import { pagesOutsideContract } from '../src/http/pages.ts';
+import { EdgeError, problemOf } from '../src/http/problem.ts';
+import { readJsonBody } from '../src/http/request-body.ts';
+import { type Call, createAnswers, type MockAnswer } from './mock-answers.ts';
+import { allowEveryOrigin } from './mock-cors.ts';
+
+/** What was answered to a request. */
+export interface Served {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** The contract's example that the answer was made of. */
+  readonly example: string | undefined;
+  /** A defect of the mock. */
+  readonly failure: unknown;
+}
+
+interface State {
+  requestId: string;
+  example?: string | undefined;
+  failure?: unknown;
+}
+
+type RequestContext = ParameterizedContext<State>;
+
+/**
+ * The API with nothing behind it: parts of the real edge judge the requests, the answers are made of the contract's examples. It
+ * keeps no state.
+ */
+export async function createMock(onServed: (served: Served) => void): Promise<Koa<State>> {
+  const contract = await loadContract('Service');
+  const answers = await createAnswers(JSON.parse(contract.json));
+  const app = new Koa<State>();
+  // A caller that hangs up is no news.
+  app.on('error', () => undefined);
+
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = uuidv7();
+    ctx.set('Request-Id', ctx.state.requestId);
+    try {
+      await next();
+    } catch (error) {
+      answerProblem(ctx, error);
+    }
+    const { method, url, status, state } = ctx;
+    onServed({ method, url, status, example: state.example, failure: state.failure });
+  });
+  app.use(allowEveryOrigin);
+  app.use(pagesOutsideContract(contract));
+
+  app.use(async (ctx) => {
+    const operation = route(contract, ctx);
+    const answersOf = answers.get(operation.id);
+    if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
+    const authorization = ctx.req.headersDistinct.authorization?.join(', ');
+    const refusal = await answersOf.withoutToken(ctx.path, authorization);
+    answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
+  });
+  return app;
+}
+
+function route(contract: Contract, ctx: RequestContext): MatchedOperation {
+  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
+  if (match.kind === 'operation') return match.operation;
+  if (match.kind === 'not_found') throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
+  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
+  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
+    headers: { Allow: allowed.sort().join(', ') },
+  });
+}
+
+function decodable(path: string): string {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
+      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
+    });
+  }
+  return path;
+}
+
+async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {
+  const { json } = operation.hasBody ? await readJsonBody(ctx) : { json: undefined };
+  const query = { ...ctx.query };
+  const errors = contract.requestErrors(operation.id, {
+    path: operation.pathParameters,
+    query,
+    header: { ...ctx.headers },
+    requestBody: json,
+  });
+  if (errors.length > 0) {
+    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
+  }
+  return {
+    path: ctx.path,
+    id: operation.pathParameters.id ?? '',
+    query,
+    // The contract's bodies are objects.
+    body: typeof json === 'object' ? { ...json } : {},
+    prefer: ctx.get('Prefer'),
+  };
+}
+
+function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
+  const { status, example, headers } = documented;
+  ctx.state.example = example;
+  ctx.set({ ...headers, 'Request-Id': ctx.state.requestId, 'Cache-Control': 'no-store' });
+  if (body === undefined) {
+    ctx.body = null;
+  } else if (status < 300) {
+    ctx.body = body;
+  } else {
+    // The example repeats the identifier of that header's example.
+    sendProblem(ctx, { ...Object(body), request_id: ctx.state.requestId });
+  }
+  // Koa makes a null body a 204 of its own.
+  ctx.status = status;
+}
+
+function answerProblem(ctx: RequestContext, error: unknown): void {
+  const { problem, headers, isDefect } = problemOf(error, ctx.state.requestId);
+  if (isDefect) ctx.state.failure = error;
+  ctx.set({ ...headers, 'Cache-Control': 'no-store' });
+  ctx.status = problem.status;
+  sendProblem(ctx, problem);
+}
+
+function sendProblem(ctx: RequestContext, problem: object): void {
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+}

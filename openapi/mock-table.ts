@@ -1,0 +1,45 @@
+import { codeOf, type DocumentedAnswer, mockOperations } from './mock-contract.ts';
+
+/** One answer that the mock gives on request: a row of the table in the docs. */
+export interface MockTableRow {
+  readonly operationId: string;
+  /** What the operation does. */
+  readonly summary: string;
+  readonly method: string;
+  /** Path with its templates. */
+  readonly path: string;
+  readonly status: number;
+  /** Absent where the answer has no body. */
+  readonly example: string | undefined;
+  /** The code of a problem document. */
+  readonly code: string | undefined;
+  /** What the answer means, in words. */
+  readonly meaning: string;
+  /** The value of the request's `Prefer` header that gets this answer. */
+  readonly prefer: string;
+}
+
+/**
+ * Everything that the mock can be asked to answer: every operation, every documented status, every example of it.
+ *
+ * @param document the contract, parsed from YAML or JSON.
+ */
+export function mockTable(document: object): MockTableRow[] {
+  return mockOperations(document).flatMap(({ id, summary, method, path, answers }) =>
+    answers.map((answer) => ({
+      operationId: id,
+      summary,
+      method,
+      path,
+      status: answer.status,
+      example: answer.example,
+      code: codeOf(answer),
+      meaning: answer.meaning,
+      prefer: preferenceFor(answer),
+    })),
+  );
+}
+
+export function preferenceFor({ status, example }: Pick<DocumentedAnswer, 'status' | 'example'>): string {
+  return example === undefined ? `code=${status}` : `code=${status}, example=${example}`;
+}

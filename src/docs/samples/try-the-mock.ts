@@ -1,0 +1,44 @@
+import { ConflictError, Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+for await (const customer of client.customers.list({ limit: 1 })) {
+  console.log('customer', customer.number, customer.name);
+}
+
+const created = await client.webhookEndpoints.create({
+  endpoint_url: 'https://hooks.example.com/countersign',
+  subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+});
+console.log('registered', created.endpoint_url, created.status);
+
+await client.webhookEndpoints.verify(created.id);
+const verified = await client.webhookEndpoints.get(created.id);
+console.log('verified', verified.status);
+
+const updated = await client.webhookEndpoints.update(created.id, {
+  subscriptions: [{ event_type: 'payment.received', schema_version: 1 }],
+});
+console.log('subscribed to', updated.subscriptions.map(({ event_type }) => event_type).join(', '));
+
+const disabled = await client.webhookEndpoints.disable(created.id);
+console.log('disabled', disabled.status, disabled.disabled_by);
+
+const restored = await client.webhookEndpoints.restore(created.id);
+console.log('restored', restored.status);
+
+// Only the mock knows this header: it answers the error that you want to handle.
+try {
+  await client.webhookEndpoints.verify(created.id, {
+    headers: { Prefer: 'code=409, example=challenge_not_echoed' },
+  });
+} catch (error) {
+  if (!(error instanceof ConflictError)) throw error;
+  console.log('refused', error.code);
+}
+
+await client.webhookEndpoints.delete(created.id);
+console.log('deleted');

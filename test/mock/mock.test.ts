@@ -1,0 +1,216 @@
+import {
+  type ApiError,
+  AuthenticationError,
+  BadRequestError,
+  type CallOptions,
+  ConflictError,
+  type Countersign,
+  InternalServerError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+  UnprocessableContentError,
+  UnsupportedMediaTypeError,
+} from '@countersign/sdk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mockTable } from '../../openapi/mock-table.ts';
+import { misfitsOf } from '../support/answer-validator.ts';
+import { type ContractOperation, contractOperations } from '../support/operations.ts';
+import { contract, RunningMock, refused } from './running-mock.ts';
+
+const operations = await contractOperations();
+const rows = mockTable(contract);
+
+/** Every answer that the SDK got, as it came over the wire. */
+const answered: { status: number; headers: Headers; body: unknown }[] = [];
+const walked = new Set<string>();
+
+const resources = new AsyncDisposableStack();
+let client: Countersign;
+
+beforeAll(async () => {
+  const mock = resources.use(await RunningMock.start());
+  client = mock.client({
+    async fetch(url, init) {
+      const response = await fetch(url, init);
+      const text = await response.clone().text();
+      answered.push({
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      });
+      return response;
+    },
+  });
+});
+afterAll(() => resources.disposeAsync());
+
+const activeId = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
+const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';
+const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
+const endpoint_url = 'https://hooks.example.com/countersign';
+
+/** Each operation of the contract as a partner's program calls it. */
+const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
+  listWebhookEndpoints: (options) => client.webhookEndpoints.list({}, options),
+  createWebhookEndpoint: (options) =>
+    client.webhookEndpoints.create({ endpoint_url, subscriptions }, options),
+  getWebhookEndpoint: (options) => client.webhookEndpoints.get(activeId, options),
+  updateWebhookEndpoint: (options) => client.webhookEndpoints.update(activeId, { subscriptions }, options),
+  deleteWebhookEndpoint: (options) => client.webhookEndpoints.delete(activeId, options),
+  verifyWebhookEndpoint: (options) => client.webhookEndpoints.verify(activeId, options),
+  createVerificationChallenge: (options) =>
+    client.webhookEndpoints.createVerificationChallenge(pendingId, options),
+  disableWebhookEndpoint: (options) => client.webhookEndpoints.disable(activeId, options),
+  restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
+  listEventTypes: (options) => client.eventTypes.list({}, options),
+  listCustomers: (options) => client.customers.list({}, options),
+  getCustomer: (options) => client.customers.get('019cadd3-7fc0-7ab8-a1dc-170dc2e43224', options),
+};
+
+const errorClasses: Record<number, typeof ApiError> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: PayloadTooLargeError,
+  415: UnsupportedMediaTypeError,
+  422: UnprocessableContentError,
+  500: InternalServerError,
+  503: InternalServerError,
+};
+
+/** `operation status example`, read from the contract by other means than the mock's. */
+const documented = operations.flatMap((operation) =>
+  Object.entries(operation.responses).flatMap(([status, { content = {} }]) => {
+    const examples = Object.values(content).flatMap((media) => Object.keys(media.examples ?? {}));
+    return (examples.length > 0 ? examples : ['-']).map((example) => `${operation.id} ${status} ${example}`);
+  }),
+);
+
+test.each(operations)('every answer that $id documents can be had by asking for it', async (operation) => {
+  for (const row of rows.filter(({ operationId }) => operationId === operation.id)) {
+    const where = `${operation.id}, Prefer: ${row.prefer}`;
+    const call = callOf[operation.id];
+    if (!call) throw new Error(`The test does not call ${operation.id}.`);
+    const [outcome] = await Promise.allSettled([call({ headers: { Prefer: row.prefer } })]);
+    const answer = lastAnswer();
+    expect(answer.status, where).toBe(row.status);
+    expect(await misfitsOfLast(operation), where).toEqual([]);
+    if (row.status < 300) {
+      expect(outcome?.status, where).toBe('fulfilled');
+    } else {
+      const error = outcome?.status === 'rejected' ? outcome.reason : undefined;
+      expect(error, where).toBeInstanceOf(errorClasses[row.status]);
+      expect(error, where).toMatchObject({ status: row.status, code: row.code });
+      expect(error.requestId, where).toBe(answer.headers.get('Request-Id'));
+    }
+    expectExample(operation, row, answer, where);
+    walked.add(`${operation.id} ${row.status} ${row.example ?? '-'}`);
+  }
+});
+
+test('nothing that the contract documents was left out', () => {
+  console.log(coverageTable());
+  expect([...walked].sort()).toEqual([...documented].sort());
+});
+
+test('a preference that names no documented answer is refused and told what there is', async () => {
+  const wrong = [
+    ['code=418', 'code must be one of 200, 400, 401, 403, 500'],
+    ['code=400, example=nope', 'example must be one of invalid_limit, invalid_cursor'],
+    ['example=nope', 'example must be one of only_page, empty, invalid_limit'],
+  ];
+  for (const [Prefer = '', detail] of wrong) {
+    const error = await refused(client.customers.list({}, { headers: { Prefer } }));
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(error.problem?.errors?.[0]).toEqual({
+      pointer: '/headers/prefer',
+      detail: expect.stringContaining(detail ?? ''),
+    });
+  }
+});
+
+test('an example can be asked for by its name alone, and a status by its code alone', async () => {
+  const verify = (Prefer: string) =>
+    refused(client.webhookEndpoints.verify(activeId, { headers: { Prefer } }));
+  expect(await verify('example=webhook_endpoint_disabled')).toMatchObject({
+    status: 409,
+    code: 'webhook_endpoint_disabled',
+  });
+  expect(await verify('code=503')).toMatchObject({ status: 503, code: 'verification_unavailable' });
+  expect(await verify('respond-async, code=409; example="idempotency_key_in_use"')).toMatchObject({
+    code: 'idempotency_key_in_use',
+  });
+});
+
+test('Retry-After is told with the conflicts that pass by waiting, and with no other', async () => {
+  const retryAfter = async (Prefer: string) =>
+    (await refused(client.webhookEndpoints.disable(activeId, { headers: { Prefer } }))).headers.get(
+      'Retry-After',
+    );
+  expect(await retryAfter('example=idempotency_key_in_use')).toMatch(/^\d+$/);
+  expect(await retryAfter('example=webhook_endpoint_deleted')).toBeNull();
+});
+
+test('a body made up from the schema fits it, for pages that must bear anything', async () => {
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    await callOf[operation.id]?.({ headers: { Prefer: 'dynamic=true, seed=7' } });
+    const misfits = await misfitsOfLast(operation);
+    // It has members that no client knows, as later versions of the API may.
+    expect(misfits.filter((misfit) => !misfit.endsWith('must NOT have unevaluated properties'))).toEqual([]);
+  }
+});
+
+function lastAnswer() {
+  const answer = answered.at(-1);
+  if (!answer) throw new Error('The SDK sent nothing.');
+  return answer;
+}
+
+/** What of the last answer differs from the contract, beside the headers that browsers ask for. */
+async function misfitsOfLast({ id }: ContractOperation): Promise<string[]> {
+  const { status, headers, body } = lastAnswer();
+  const documentedOnes = [...headers].filter(([name]) => !name.startsWith('access-control-'));
+  return misfitsOf({ operationId: id, status, headers: Object.fromEntries(documentedOnes), body });
+}
+
+/** The example as it stands in the contract, but for what names this very request. */
+function expectExample(
+  operation: ContractOperation,
+  row: { status: number; example: string | undefined },
+  { body, headers }: (typeof answered)[number],
+  where: string,
+): void {
+  const [media] = Object.values(operation.responses[row.status]?.content ?? {});
+  const value = media?.examples?.[row.example ?? '']?.value;
+  if (row.status < 300) expect(body, where).toEqual(value);
+  else {
+    const request_id = headers.get('Request-Id');
+    expect(body, where).toEqual({ ...Object(value), request_id, detail: expect.any(String) });
+  }
+}
+
+function coverageTable(): string {
+  const statuses = [...new Set(rows.map(({ status }) => status))].sort();
+  const line = (label: string, cells: readonly (string | number)[]) =>
+    [label.padEnd(28), ...cells.map((cell) => String(cell).padStart(5))].join('');
+  return [
+    line('answers walked on the mock', statuses),
+    ...operations.map(({ id }) =>
+      line(
+        id,
+        statuses.map((status) => {
+          const all = documented.filter((each) => each.startsWith(`${id} ${status} `));
+          const done = all.filter((each) => walked.has(each));
+          return all.length === 0
+            ? '·'
+            : done.length === all.length
+              ? all.length
+              : `${done.length}/${all.length}`;
+        }),
+      ),
+    ),
+  ].join('\n');
+}
