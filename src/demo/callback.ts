@@ -1,5 +1,5 @@
-import type { WebhookEndpointCreated } from '../../generated/api/index.ts';
-import { verifySignature } from '../sdk/webhooks.ts';
+import type { WebhookEndpointCreated } from '../sdk/index.ts';
+import { unwrap } from '../sdk/webhooks.ts';
 import { type Message, type Narrator, seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
 import type { Stage } from './stage.ts';
@@ -108,7 +108,7 @@ async function checkCommon(
     /^v1=[0-9a-f]{64}$/,
     'v1= and 64 lowercase hex digits',
   );
-  const problem = await verifySignature(request.body, headers, {
+  const problem = await unwrap(request.body, headers, {
     signingSecret: signing_secret,
     serviceName: name,
   }).then(

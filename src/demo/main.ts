@@ -1,15 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import {
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  type Invoice,
-  listCustomers,
-  updateWebhookEndpoint,
-  verifyWebhookEndpoint,
-  type WebhookEndpointCreated,
-} from '../../generated/api/index.ts';
 import { createInvoice, issueInvoice, recordPayment } from '../domain/invoice.ts';
-import { verifySignature, WebhookVerificationError } from '../sdk/webhooks.ts';
+import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
+import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 import { checkDelivery, checkHandshake, headersOf, jsonOf, tellDelivery, tellRetry } from './callback.ts';
 import { Checklist, Difference } from './checklist.ts';
 import { Narrator, seconds } from './narrator.ts';
@@ -38,7 +29,7 @@ async function listFirstCustomers({ narrator, checks, partner }: Stage): Promise
     'List customers',
     'The token opens the data of its own organization; no parameter can widen that.',
   );
-  const { data } = await partner.success(listCustomers({ client: partner.sdk, query: { limit: 2 } }), 200);
+  const { data } = await partner.success(partner.client.customers.list({ limit: 2 }), 200);
   checks.that('at most `limit` customers', data.data.length <= 2, () => `are ${data.data.length}`);
   checks.equal('has_more and next_cursor agree', data.has_more, data.next_cursor !== null);
   const [customer] = data.data;
@@ -53,11 +44,7 @@ async function registerEndpoint({ narrator, checks, partner, receiver, config }:
   );
   const subscriptions = ['invoice.issued', 'invoice.voided'].map(subscription);
   const { data: endpoint, headers } = await partner.success(
-    createWebhookEndpoint({
-      client: partner.sdk,
-      headers: { 'Idempotency-Key': randomUUID() },
-      body: { endpoint_url: receiver.url, subscriptions },
-    }),
+    partner.client.webhookEndpoints.create({ endpoint_url: receiver.url, subscriptions }),
     201,
   );
   checks.matches('id', endpoint.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/, 'a time-ordered UUID');
@@ -82,11 +69,7 @@ async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCreated): P
     'Verify it',
     'While the partner’s request waits, a worker calls the receiver, signed, and wants the challenge back.',
   );
-  const verifying = verifyWebhookEndpoint({
-    client: partner.sdk,
-    path: { id: endpoint.id },
-    headers: { 'Idempotency-Key': randomUUID() },
-  });
+  const verifying = partner.client.webhookEndpoints.verify(endpoint.id);
   const handshake = await receiver
     .next('the verification handshake', HANDSHAKE_TIMEOUT_MS, verifying)
     .catch(async (missing: unknown) => {
@@ -126,18 +109,18 @@ async function checkSignature(
   );
   const options = { signingSecret: endpoint.signing_secret, serviceName: config.serviceName };
   const headers = headersOf(delivery);
-  const event = await verifySignature(delivery.body, headers, options);
-  narrator.code('await verifySignature(body, headers, { signingSecret })', `${event.type}, genuine`);
+  const event = await unwrap(delivery.body, headers, options);
+  narrator.code('await unwrap(body, headers, { signingSecret })', `${event.type}, genuine`);
   checks.equal('the body as received passes', event.type, 'invoice.issued');
 
   const forged = Buffer.from(Buffer.from(delivery.body).toString().replace('12500', '12501'));
-  const forgery = await reasonOfRefusal(() => verifySignature(forged, headers, options));
+  const forgery = await reasonOfRefusal(() => unwrap(forged, headers, options));
   narrator.code('the same with an amount of 12501 in the body', `WebhookVerificationError: ${forgery}`);
   checks.equal('one changed digit fails', forgery, 'signature_mismatch');
 
   const sixMinutesOn = () => Date.now() + 6 * 60_000;
   const replay = await reasonOfRefusal(() =>
-    verifySignature(delivery.body, headers, { ...options, now: sixMinutesOn }),
+    unwrap(delivery.body, headers, { ...options, now: sixMinutesOn }),
   );
   narrator.code('the same body, replayed six minutes later', `WebhookVerificationError: ${replay}`);
   checks.equal('beyond 5 minutes fails', replay, 'timestamp_too_old');
@@ -193,7 +176,7 @@ async function changeSubscriptions(stage: Stage, endpoint: WebhookEndpointCreate
   );
   const subscriptions = ['payment.received'].map(subscription);
   const { data } = await partner.success(
-    updateWebhookEndpoint({ client: partner.sdk, path: { id: endpoint.id }, body: { subscriptions } }),
+    partner.client.webhookEndpoints.update(endpoint.id, { subscriptions }),
     200,
   );
   checks.equal('subscriptions', data.subscriptions, subscriptions);
@@ -220,7 +203,7 @@ async function removeEndpoint({ narrator, partner }: Stage, { id }: WebhookEndpo
     'Delete the endpoint',
     'For good: deliveries stop at once, and what is still queued is canceled.',
   );
-  await partner.noContent(deleteWebhookEndpoint({ client: partner.sdk, path: { id } }));
+  await partner.noContent(partner.client.webhookEndpoints.delete(id));
 }
 
 async function cannotVerifyDeleted(stage: Stage, { id }: WebhookEndpointCreated): Promise<void> {
@@ -229,7 +212,7 @@ async function cannotVerifyDeleted(stage: Stage, { id }: WebhookEndpointCreated)
     'Verify the deleted endpoint',
     'A deleted endpoint is not found. Errors are problem documents (RFC 9457).',
   );
-  const problem = await partner.refusal(verifyWebhookEndpoint({ client: partner.sdk, path: { id } }), 404);
+  const problem = await partner.refusal(partner.client.webhookEndpoints.verify(id), 404);
   checks.equal('code', problem.code, 'not_found');
   checks.that('the receiver got nothing else', receiver.unexpected.length === 0, () => {
     return `but ${receiver.unexpected.map((request) => jsonOf(request).type).join(', ')}`;

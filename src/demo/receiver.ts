@@ -2,7 +2,7 @@
 // starts it with a channel on which it reports what it got and answered.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerHandshake, verifySignature, WebhookVerificationError } from '../sdk/webhooks.ts';
+import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 
 /** What the demo tells the receiver. */
 export type Instruction =
@@ -53,13 +53,14 @@ const server = createServer((request, response) => {
 async function decide(request: IncomingMessage, body: Uint8Array): Promise<Answer> {
   if (!secret) return { status: 503, why: 'no signing secret is configured yet' };
   try {
-    const payload = await verifySignature(body, request.headers, secret);
-    const echo = answerHandshake(payload);
-    if (echo)
+    const payload = await unwrap(body, request.headers, secret);
+    if (payload.type === 'service.webhook.verify') {
+      const echo = { challenge: payload.challenge };
       return { status: 200, body: echo, why: 'signature valid; it is the handshake: echo the challenge' };
+    }
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    return { status: 400, body: { error: error.reason }, why: error.message };
+    return { status: error.status, body: { error: error.reason }, why: error.message };
   }
   if (statusOfNext !== undefined) {
     const status = statusOfNext;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createProgram } from '../../src/commands/program.ts';
-import { verifySignature, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
+import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
@@ -234,7 +234,7 @@ describe.concurrent('events and deliveries', () => {
     const [request] = await arrivals('/published', 1);
     expect(request?.headers['service-event-id']).toBe(id);
     const options = { signingSecret: endpoint.signing_secret };
-    expect(await verifySignature(request?.body ?? '', request?.headers ?? {}, options)).toMatchObject({ id });
+    expect(await unwrap(request?.body ?? '', request?.headers ?? {}, options)).toMatchObject({ id });
 
     expectRefusal(
       await publish('contract.terminated', '--data', data, '--id', id),
@@ -340,5 +340,5 @@ describe.concurrent('events and deliveries', () => {
 });
 
 function signedBy(request: ReceivedRequest | undefined, signingSecret: string) {
-  return verifySignature(request?.body ?? '', request?.headers ?? {}, { signingSecret });
+  return unwrap(request?.body ?? '', request?.headers ?? {}, { signingSecret });
 }

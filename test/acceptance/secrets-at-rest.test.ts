@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { rotateSigningSecret, secretContext } from '../../src/domain/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { verifySignature } from '../../src/sdk/webhooks.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -88,7 +88,7 @@ test('key rotation: a server with a new key in front reads what the older one se
   await before.issueInvoice();
   const [request] = await before.receiver.waitForDeliveries(1);
   if (!request) throw new Error('none');
-  await verifySignature(request.body, request.headers, { signingSecret: old.signing_secret });
+  await unwrap(request.body, request.headers, { signingSecret: old.signing_secret });
   const { id } = await partner.register(before.receiver.url, ['invoice.issued']);
   const row = await before.server.app.context.db.prisma.webhookEndpoint.findUnique({ where: { id } });
   expect(row?.signingSecretSealed).toMatch(/^next\./);
@@ -116,8 +116,8 @@ test('a rotated signing secret signs from the next attempt on, and the old one i
   const signingSecret = await rotateSigningSecret(scene.server.app.context, endpoint.id);
   const [first, second] = await endpoint.waitForRequests(2);
   if (!second) throw new Error('no second request');
-  await verifySignature(first.body, first.headers, { signingSecret: endpoint.signingSecret });
-  await verifySignature(second.body, second.headers, { signingSecret });
+  await unwrap(first.body, first.headers, { signingSecret: endpoint.signingSecret });
+  await unwrap(second.body, second.headers, { signingSecret });
   await endpoint.waitForStatus('delivered');
   expect(await tablesWith(signingSecret)).toEqual([]);
 });

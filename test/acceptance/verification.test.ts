@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
 import { publishEvent } from '../../src/domain/event.ts';
 import { inTransaction } from '../../src/platform/context.ts';
-import { answerHandshake, verifySignature } from '../../src/sdk/webhooks.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Answer, echoInHeader, type ReceivedRequest } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
@@ -65,10 +65,13 @@ describe('Verification handshake request', () => {
 
   test('Service-Signature: the same signing as a delivery, with the same signing_secret', async () => {
     expect(request.headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
-    const payload = await verifySignature(request.body, request.headers, {
+    const payload = await unwrap(request.body, request.headers, {
       signingSecret: endpoint.signing_secret,
     });
-    expect(answerHandshake(payload)).toEqual({ challenge: endpoint.verification_challenge });
+    expect(payload).toEqual({
+      type: 'service.webhook.verify',
+      challenge: endpoint.verification_challenge,
+    });
   });
 
   test('it omits Service-Event-Id and Service-Delivery-Id', () => {

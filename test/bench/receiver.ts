@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { verifySignature } from '../../src/sdk/webhooks.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
 
 /** Endpoints that begin with this never get an answer. */
 export const hangingPath = '/hang';
@@ -61,7 +61,7 @@ async function verify(request: IncomingMessage, secrets: ReadonlyMap<string, str
     const body = Buffer.concat(await request.toArray());
     const protocol = 'encrypted' in request.socket ? 'https' : 'http';
     const url = `${protocol}://${request.headers.host}${request.url}`;
-    await verifySignature(body, request.headers, { signingSecret: secrets.get(url) ?? '' });
+    await unwrap(body, request.headers, { signingSecret: secrets.get(url) ?? '' });
   } catch (error) {
     report({ kind: 'refused', message: String(error) });
   }

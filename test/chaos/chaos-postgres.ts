@@ -10,7 +10,7 @@ import {
   stopServer,
 } from '../../src/platform/postgres-cluster.ts';
 import { run } from '../../src/platform/postgres-process.ts';
-import { lastingFreePort } from './free-port.ts';
+import { lastingFreePort } from '../support/free-port.ts';
 
 const DATABASE = 'countersign';
 /** Not a superuser: the connections that Postgres reserves for those stay with the harness. */

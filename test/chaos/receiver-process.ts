@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { lastingFreePort } from '../support/free-port.ts';
 import { type Behaviour, factsOf } from './behaviour.ts';
-import { lastingFreePort } from './free-port.ts';
 import type { Instruction, ReceiverOptions, Report } from './receiver.ts';
 
 /** The receivers' process (receiver.ts) as the run sees it. */

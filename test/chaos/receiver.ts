@@ -6,7 +6,7 @@ import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { verifySignature, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
+import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
 import { type Behaviour, behaviours, factsOf } from './behaviour.ts';
 import { type Answering, answers } from './hostile-receivers.ts';
 import { Random } from './random.ts';
@@ -114,7 +114,7 @@ function answeringOf(behaviour: Behaviour): Answering {
 
 async function judgeSignature(behaviour: Behaviour, request: IncomingMessage, body: Buffer): Promise<string> {
   try {
-    await verifySignature(body, request.headers, { signingSecret: secrets[behaviour] ?? 'unknown' });
+    await unwrap(body, request.headers, { signingSecret: secrets[behaviour] ?? 'unknown' });
     return 'valid';
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.reason;

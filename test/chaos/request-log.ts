@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   /** The number in the payload: what was published. */
   readonly number: number;
   readonly bodySha256: string;
-  /** `valid`, or why `verifySignature` refused it. */
+  /** `valid`, or why `unwrap` refused it. */
   readonly signature: string;
   /** The status it was answered with; null when that is not how this receiver answers. */
   readonly status: number | null;

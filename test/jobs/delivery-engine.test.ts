@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../src/sdk/webhooks.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
 import type { ReceivedRequest } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -42,7 +42,7 @@ describe('Delivery request headers', () => {
 
   test('Service-Signature: v1=<hex>, 64 lowercase characters, which the SDK accepts', async () => {
     expect(request.headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
-    const event = await verifySignature(request.body, request.headers, { signingSecret });
+    const event = await unwrap(request.body, request.headers, { signingSecret });
     expect(event).toMatchObject({ id: ids.eventId, type: 'invoice.issued', data: sampleInvoice });
   });
 
@@ -201,7 +201,7 @@ describe.concurrent('an attempt', () => {
       expect(request.body).toBe(first.body);
       expect(request.headers['service-event-id']).toBe(eventId);
       expect(request.headers['service-delivery-id']).toBe(first.headers['service-delivery-id']);
-      await verifySignature(request.body, request.headers, { signingSecret: endpoint.signingSecret });
+      await unwrap(request.body, request.headers, { signingSecret: endpoint.signingSecret });
     }
     const signedAt = requests.map(({ headers }) => Number(headers['service-timestamp']));
     expect(new Set(signedAt).size).toBe(3);
@@ -217,8 +217,7 @@ describe.concurrent('an attempt', () => {
     const [one, other] = await Promise.all([organization.endpoint(), organization.endpoint()]);
     await organization.publish();
     const [request] = await one.waitForRequests(1);
-    const verifyWith = (signingSecret: string) =>
-      verifySignature(request.body, request.headers, { signingSecret });
+    const verifyWith = (signingSecret: string) => unwrap(request.body, request.headers, { signingSecret });
     await expect(verifyWith(other.signingSecret)).rejects.toMatchObject({ reason: 'signature_mismatch' });
     await verifyWith(one.signingSecret);
     await Promise.all([one.waitForStatus('delivered'), other.waitForStatus('delivered')]);

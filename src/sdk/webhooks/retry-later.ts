@@ -1,0 +1,13 @@
+/**
+ * Throw it in a handler that cannot do its work now: the receiver answers 503 with `Retry-After`, and the event comes again, not
+ * before that. It costs one of the twelve attempts. Any error with a number in `retryAfterSeconds` does the same.
+ */
+export class RetryLater extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number, message = `Retry after ${retryAfterSeconds} s.`) {
+    super(message);
+    this.name = 'RetryLater';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,41 @@
+import { blobOf, type RawBody } from './raw-body.ts';
+
+/**
+ * Signs a body as Countersign does: `v1=` and the lowercase hex HMAC-SHA256 of timestamp, dot and body, keyed with the UTF-8 bytes
+ * of the whole secret. This is the value of the `Service-Signature` header.
+ *
+ * @throws TypeError when the body is no raw body, but a parsed one.
+ */
+export async function sign(body: RawBody, secret: string, timestampSeconds: number): Promise<string> {
+  const blob = blobOf(body);
+  if (!blob) throw new TypeError('The body to sign is text or bytes: serialise it first.');
+  const message = await messageOf(`${timestampSeconds}`, blob);
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), message));
+  return `v1=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Whether the hex digits are the signature with one of the secrets. Compared in constant time, by `crypto.subtle.verify`. */
+export async function isSigned(
+  secrets: readonly string[],
+  hex: string,
+  timestamp: string,
+  body: Blob | string,
+): Promise<boolean> {
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+  const message = await messageOf(timestamp, body);
+  for (const secret of secrets)
+    if (await crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)) return true;
+  return false;
+}
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
+    'sign',
+    'verify',
+  ]);
+}
+
+function messageOf(timestamp: string, body: Blob | string): Promise<ArrayBuffer> {
+  return new Blob([`${timestamp}.`, body]).arrayBuffer();
+}

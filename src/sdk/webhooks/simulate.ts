@@ -1,0 +1,95 @@
+import { HANDSHAKE_TYPE, type KnownEvent, type UnknownEvent, type VerificationHandshake } from './event.ts';
+import { fetchHandler } from './fetch-handler.ts';
+import type { Receiver } from './receiver.ts';
+import { sign } from './signature.ts';
+
+type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+/** A URL, a receiver, a fetch-style handler, or an application that has one as `fetch` (Hono, a Worker). */
+export type SimulationTarget = string | URL | Receiver | FetchHandler | { readonly fetch: FetchHandler };
+
+type Simulated<Event> = Event extends { type: infer Type; data: infer Data }
+  ? { readonly type: Type; readonly data: Partial<Data> } & Partial<Omit<Event, 'type' | 'data'>>
+  : never;
+
+/**
+ * An event of the contract, of whose `data` only the fields are needed that the handler reads; one that is newer than the SDK
+ * (`type: 'unknown'`, with its `event_type`); or the verification handshake.
+ */
+export type SimulatedEvent =
+  | Simulated<KnownEvent>
+  | (Pick<UnknownEvent, 'type' | 'event_type'> & Partial<UnknownEvent>)
+  | (Pick<VerificationHandshake, 'type'> & Partial<VerificationHandshake>);
+
+export interface SimulateOptions {
+  /** The receiver's. With another one the request is a forgery. */
+  readonly signingSecret: string;
+  readonly serviceName?: string | undefined;
+  /** When it is signed, in milliseconds since 1970: for a replay, some minutes ago. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Added to those that Countersign sends, or put in their place. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The address that a handler sees, for one that has several routes. Default `https://receiver.example/hooks`. */
+  readonly url?: string | URL | undefined;
+  /** What sends it when the target is a URL. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/**
+ * Delivers an event as Countersign does, signed, with all its headers, so that a handler can be tested without us:
+ *
+ *     const event = { type: 'invoice.issued', data: { number: 'INV-1' } } as const;
+ *     const response = await simulate(receiver, event, { signingSecret: 'test' });
+ *     expect(response.status).toBe(204);
+ *
+ * `id`, `created_at` and `schema_version` are filled in when they are absent.
+ */
+export async function simulate(
+  target: SimulationTarget,
+  event: SimulatedEvent,
+  options: SimulateOptions,
+): Promise<Response> {
+  const { signingSecret, serviceName = 'Service', now = Date.now } = options;
+  const payload = payloadOf(event, serviceName, now);
+  const body = JSON.stringify(payload);
+  const timestamp = Math.floor(now() / 1_000);
+  const headers = new Headers({
+    'User-Agent': `${serviceName}-Webhooks/1.0`,
+    'Content-Type': 'application/json',
+    [`${serviceName}-Webhook-Version`]: 'v1',
+    [`${serviceName}-Timestamp`]: String(timestamp),
+    [`${serviceName}-Signature`]: await sign(body, signingSecret, timestamp),
+    ...('challenge' in payload
+      ? { [`${serviceName}-Verification`]: payload.challenge }
+      : {
+          [`${serviceName}-Event-Id`]: payload.id,
+          [`${serviceName}-Delivery-Id`]: crypto.randomUUID(),
+        }),
+  });
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+
+  const init = { method: 'POST', headers, body, redirect: 'manual' } as const;
+  if (typeof target === 'string' || target instanceof URL) return (options.fetch ?? fetch)(target, init);
+  return handlerOf(target)(new Request(options.url ?? 'https://receiver.example/hooks', init));
+}
+
+function handlerOf(target: Exclude<SimulationTarget, string | URL>): FetchHandler {
+  if (typeof target === 'function') return target;
+  return 'receive' in target ? fetchHandler(target) : (request) => target.fetch(request);
+}
+
+function payloadOf(event: SimulatedEvent, serviceName: string, now: () => number) {
+  if (event.type === HANDSHAKE_TYPE) {
+    return {
+      type: `${serviceName.toLowerCase()}.webhook.verify`,
+      challenge: event.challenge ?? crypto.randomUUID(),
+    };
+  }
+  return {
+    id: event.id ?? crypto.randomUUID(),
+    type: event.type === 'unknown' ? event.event_type : event.type,
+    schema_version: event.schema_version ?? 1,
+    created_at: event.created_at ?? new Date(now()).toISOString(),
+    data: event.data ?? {},
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * `Headers` of a web request (of any library: only `get` is called), or a record of names in any case, such as
+ * `request.headers` of Node, Express, Koa and Fastify.
+ */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The value of a header; undefined if it is absent or empty. */
+export function headerValue(headers: WebhookHeaders, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const value =
+    typeof headers.get === 'function'
+      ? headers.get(wanted)
+      : Object.entries(headers)
+          .flatMap(([key, values]) => (key.toLowerCase() === wanted ? values : []))
+          // As `Headers` joins, so that a repeated header is malformed rather than chosen from.
+          .join(', ');
+  return value || undefined;
+}

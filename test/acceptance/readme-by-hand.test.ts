@@ -1,0 +1,78 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { expect, inject, test } from 'vitest';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { lastingFreePort } from '../support/free-port.ts';
+import { Program, RunningServer } from '../support/process.ts';
+
+/** In the checkout, because what the README has a reader save there resolves its imports from there. */
+const folder = `.data/readme-by-hand-${process.pid}`;
+
+/** Said by the script before each block, and so where a reader waits for what the receiver prints. */
+const wait = (text: string) => `
+for ((i = 0; i < 400; i++)); do grep -q '${text}' ${folder}/said && break; sleep 0.05; done
+grep '${text}' ${folder}/said
+`;
+
+test('what the README does by hand works as written, block after block', async () => {
+  const readme = await readFile('README.md', 'utf8');
+  const section = readme.slice(
+    readme.indexOf('## The same by hand'),
+    readme.indexOf('## What partners hold'),
+  );
+  const [receiver = ''] = blocks(section, 'ts');
+  const [prepare, verify, rotate, redeliver, clearUp, ...others] = blocks(section, 'sh');
+  expect(others).toEqual([]);
+  const [, ownPostgres] = blocks(readme.slice(readme.indexOf('### With a Postgres of your own')), 'sh');
+
+  await using resources = new AsyncDisposableStack();
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const settings = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    WORKER_POLL_MS: '20',
+  };
+  const server = resources.use(await RunningServer.start('start', settings));
+  const port = await lastingFreePort();
+  await mkdir(folder, { recursive: true });
+  resources.defer(() => rm(folder, { recursive: true }));
+  await writeFile(`${folder}/receiver.ts`, receiver.replace('listen(4000', `listen(${port}`));
+
+  const script = [
+    'set -e',
+    prepare,
+    verify,
+    wait('^received INV-'),
+    rotate,
+    wait('^refused .*WebhookVerificationError'),
+    redeliver,
+    wait('^received INV-.* $DELIVERY'.replace('$DELIVERY', '\'"$DELIVERY"\'')),
+    clearUp,
+    ownPostgres,
+    'echo "$DELIVERY is done"',
+  ].join('\n');
+  await writeFile(
+    `${folder}/script.sh`,
+    script
+      .replace('http://127.0.0.1:3000', server.baseUrl)
+      .replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`)
+      .replaceAll(' receiver.ts', ` ${folder}/receiver.ts >> ${folder}/said`)
+      .replace('<delivery id>', `$(awk '$1 == "refused" { print $2 }' ${folder}/said)`)
+      .replace(
+        'npx countersign delivery',
+        `DELIVERY=$(awk '$1 == "refused" { print $2 }' ${folder}/said)\nnpx countersign delivery`,
+      ),
+  );
+  await using reader = new Program(`${folder}/script.sh`, [], settings, 'bash');
+  const { code, stdout, stderr } = await reader.ended;
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stdout).toMatch(/^[0-9a-f-]{36} is done$/m);
+  expect(stdout).toMatch(/^ {2}Token +csk_/m);
+  expect(stdout.match(/^HTTP\/1\.1 204/gm)).toHaveLength(2);
+  expect(stdout.match(/^received INV-/gm)?.length).toBeGreaterThanOrEqual(2);
+}, 90_000);
+
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
+}

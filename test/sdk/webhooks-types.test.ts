@@ -1,0 +1,104 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Contract, Invoice, Payment } from '../../generated/api/types.gen.ts';
+import { type EventTypeName, eventCatalogue } from '../../generated/event-catalogue.ts';
+import {
+  createReceiver,
+  type EventOfType,
+  type EventType,
+  type SimulatedEvent,
+  sign,
+  simulate,
+  unwrap,
+  type WebhookEvent,
+} from '../../src/sdk/webhooks.ts';
+
+// What the types promise is checked by `tsc`, which takes this file with the rest; what runs, by the test.
+const signingSecret = 'secret';
+
+test('the union holds every event of the contract, and nothing that is not in it', () => {
+  expectTypeOf<EventType>().toEqualTypeOf<EventTypeName>();
+});
+
+test.for(eventCatalogue)('$type $schemaVersion of the contract is known when it arrives', async (entry) => {
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: entry.type,
+    schema_version: entry.schemaVersion,
+    created_at: '2026-11-20T09:00:00.000Z',
+    data: entry.example,
+  });
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'Service-Timestamp': String(timestamp),
+    'Service-Signature': await sign(body, signingSecret, timestamp),
+  };
+  expect(await unwrap(body, headers, { signingSecret })).toEqual(JSON.parse(body));
+});
+
+/** It compiles: each case sees its own `data`, and after all cases nothing is left. */
+function described(event: WebhookEvent): string {
+  switch (event.type) {
+    case 'invoice.created':
+    case 'invoice.issued':
+    case 'invoice.voided':
+      expectTypeOf(event.data).toEqualTypeOf<Invoice>();
+      return event.data.number;
+    case 'payment.received':
+      expectTypeOf(event.data).toEqualTypeOf<Payment>();
+      return event.data.amount.currency;
+    case 'contract.created':
+    case 'contract.updated':
+    case 'contract.terminated':
+      expectTypeOf(event.data).toEqualTypeOf<Contract>();
+      return event.data.title;
+    case 'service.webhook.verify':
+      expectTypeOf(event).not.toHaveProperty('data');
+      return event.challenge;
+    case 'unknown':
+      expectTypeOf(event.data).toBeUnknown();
+      return event.event_type;
+    default:
+      return event satisfies never;
+  }
+}
+
+test('a switch on type narrows data, knows the unknown apart, and can be exhaustive', () => {
+  expect(described({ type: 'service.webhook.verify', challenge: 'c_1' })).toBe('c_1');
+});
+
+test('handlers get the event of their type; a misspelt type and a wrong field do not compile', () => {
+  createReceiver({
+    signingSecret: process.env.NOT_SET_IN_TESTS ?? signingSecret,
+    on: {
+      'invoice.issued': (event) => expectTypeOf(event).toEqualTypeOf<EventOfType<'invoice.issued'>>(),
+      'payment.received': async ({ data }) => expectTypeOf(data).toEqualTypeOf<Payment>(),
+    },
+    onUnknown: (event) => expectTypeOf(event.data).toBeUnknown(),
+  });
+  createReceiver({
+    signingSecret,
+    on: {
+      // @ts-expect-error there is no such event
+      'invoice.isued': () => undefined,
+    },
+  });
+  createReceiver({
+    signingSecret,
+    // @ts-expect-error an invoice has no `amount`
+    on: { 'invoice.issued': (event) => event.data.amount },
+  });
+  // @ts-expect-error without a secret nothing can be verified
+  expect(() => createReceiver({ on: {} })).toThrow(TypeError);
+  expectTypeOf<undefined>().toExtend<Parameters<typeof createReceiver>[0]['signingSecret']>();
+});
+
+test('what is simulated has the fields of its type', async () => {
+  const simulated = (event: SimulatedEvent) => simulate(() => new Response(), event, { signingSecret });
+  await simulated({ type: 'invoice.issued', data: { number: 'INV-1' } });
+  await simulated({ type: 'service.webhook.verify' });
+  await simulated({ type: 'unknown', event_type: 'invoice.reopened', data: 1 });
+  // @ts-expect-error an invoice's number is a string
+  await simulated({ type: 'invoice.issued', data: { number: 1 } });
+  // @ts-expect-error an event that the contract does not have is sent as `unknown`
+  await simulated({ type: 'invoice.reopened', data: {} });
+});
