@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
 import { publishEvent } from '../../src/domain/event.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
+import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Answer, echoInHeader, type ReceivedRequest } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
@@ -219,7 +219,7 @@ describe.concurrent('no 2xx, or challenge not echoed correctly: 409 that says wh
   });
 
   test('connection refused', async () => {
-    const endpoint = await registerUrl(`http://127.0.0.1:${await unusedPort()}/hooks`);
+    const endpoint = await registerUrl(`http://127.0.0.1:${await lastingFreePort()}/hooks`);
     expectProblem(await verify(endpoint.id), 409, 'verification_failed', 'refused the connection.');
   });
 
@@ -433,13 +433,4 @@ async function handshakesAt(path: string, count: number): Promise<[ReceivedReque
 function expectProblem(answer: WireAnswer, code: number, problem: string, detail: string): void {
   expect(answer.body).toMatchObject({ status: code, code: problem, detail: expect.stringContaining(detail) });
   expect(answer.status).toBe(code);
-}
-
-/** A port that was free a moment ago. */
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
