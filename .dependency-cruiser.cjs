@@ -26,10 +26,10 @@ module.exports = {
       'http',
       [
         'src/http/',
-        'src/docs/',
         'src/domain/',
         'src/platform/',
         'src/egress/webhook-request\\.ts$',
+        'src/docs/(site|published-files)\\.ts$',
         'generated/api/',
       ],
       'The edge calls the domain; of egress it needs only the names on the wire.',
@@ -57,6 +57,29 @@ module.exports = {
       ],
       'The demo is a partner and an operator at once.',
     ),
+    {
+      name: 'docs-imports',
+      comment:
+        'The docs are made from the contract and its generated types; only what builds the folder knows the server.',
+      severity: 'error',
+      from: { path: '^src/docs/', pathNot: '^src/docs/(samples/|build\\.ts$)' },
+      to: {
+        path: '^(src|generated|openapi)/',
+        pathNot: [
+          '^src/docs/',
+          '^src/egress/webhook-request\\.ts$',
+          '^generated/api/',
+          '^openapi/mock/(table|contract)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'docs-samples-imports',
+      comment: 'Samples are programs of partners: they know the SDK alone.',
+      severity: 'error',
+      from: { path: '^src/docs/samples/' },
+      to: { path: '^(src|generated|openapi)/', pathNot: '^src/(sdk|docs/samples)/' },
+    },
     layer('sdk', ['src/sdk/', 'generated/api/'], 'Partners install the SDK without the server.'),
     {
       name: 'no-cycles',
@@ -73,7 +96,6 @@ module.exports = {
     {
       name: 'no-development-packages-in-the-server',
       severity: 'error',
-      // What partners copy from the docs runs on their frameworks, not in the server.
       from: { path: '^src/', pathNot: '^src/docs/samples/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },

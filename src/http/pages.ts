@@ -1,20 +1,19 @@
-import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
 import Router, { type RouterMiddleware } from '@koa/router';
+import { readPublishedFiles } from '../docs/published-files.ts';
+import { buildSite, type SiteFile } from '../docs/site.ts';
 import type { Contract } from './contract.ts';
 import { EdgeError, statusByCode } from './problem.ts';
 
-// The package exports its browser bundle only to bundlers; the file beside the exported one is what CDNs serve.
-const scalarFile = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
-
-/** Nothing on these pages may come from, or go to, another host. */
+/** Nothing on these pages may come from, or go to, another host, and nothing may be written into them. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What the server offers beside the contract's operations: the contract itself, its docs, a sign of life. */
 export function pagesOutsideContract(contract: Contract) {
   const router = new Router({ strict: true, sensitive: true });
-  router.get('/', (ctx) => ctx.redirect('/docs'));
+  router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
@@ -26,62 +25,72 @@ export function pagesOutsideContract(contract: Contract) {
     ctx.type = 'application/json';
     ctx.body = contract.json;
   });
-  router.get('/docs', (ctx) => {
-    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    ctx.type = 'html';
-    ctx.body = docsPage;
-  });
-  router.get('/docs/scalar.js', (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=3600');
-    ctx.type = 'text/javascript';
-    ctx.body = createReadStream(scalarFile);
-  });
-  router.get('/docs/problems/:code', (ctx, next) => {
-    if (!Object.hasOwn(statusByCode, ctx.params.code ?? '')) return next();
-    ctx.redirect('/docs#models/ProblemCode');
-  });
   for (const { path } of [...router.stack]) router.all(path, refuseOtherMethods);
+  router.all(/^\/docs(?:\/.*)?$/, docs(contract));
   return router.routes();
 }
 
+/** The docs, built when somebody first reads them. */
+function docs(contract: Contract): RouterMiddleware {
+  const site = once(() => buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: true }));
+  const tags = new WeakMap<SiteFile, string>();
+  return (ctx, next) => {
+    const { files, pages, notFound } = site();
+    const path = ctx.path.replace(/^\/docs\/?/, '');
+    const isFolder = ctx.path.endsWith('/');
+    const page = isFolder && pages.has(path) ? files.get(`${path}index.html`) : undefined;
+    const file = page ?? (isFolder ? undefined : files.get(path));
+    // The `type` of a problem, and whatever people type, has no slash at the end; the links on a page need one.
+    const folder = path === '' ? '' : `${path}/`;
+    const isPageWithoutSlash = !isFolder && pages.has(folder);
+    if (!file && !isPageWithoutSlash) {
+      if (!isReading(ctx.method) || ctx.accepts('json', 'html') !== 'html') return next();
+      ctx.status = 404;
+      ctx.vary('Accept');
+      ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+      ctx.type = 'html';
+      ctx.body = notFound('/docs/');
+      return;
+    }
+    if (!isReading(ctx.method)) refuse(ctx.method);
+    if (!file) {
+      ctx.redirect(`/docs/${folder}${ctx.search}`);
+      return;
+    }
+    ctx.status = 200;
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    // Kept by browsers, and asked for again each time, which costs a 304.
+    ctx.set('Cache-Control', 'public, no-cache');
+    ctx.etag = tags.get(file) ?? remember(tags, file);
+    ctx.type = file.contentType;
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
+  };
+}
+
+function remember(tags: WeakMap<SiteFile, string>, file: SiteFile): string {
+  const tag = createHash('sha256').update(file.body).digest('base64url').slice(0, 22);
+  tags.set(file, tag);
+  return tag;
+}
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 const refuseOtherMethods: RouterMiddleware = (ctx, next) => {
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
-  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
-    headers: { Allow: 'GET, HEAD' },
-  });
+  if (isReading(ctx.method)) return next();
+  return refuse(ctx.method);
 };
 
-const docsPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Countersign Public API</title>
-    <link rel="icon" href="data:,">
-    <style>
-      /* Wide tables scroll by themselves: without this a phone shows the whole page too wide. */
-      #reference .markdown table { display: block; max-width: 100%; overflow-x: auto; }
-      /* Scalar breaks words anywhere, which leaves a letter a line in narrow columns. */
-      #reference .markdown th, #reference .markdown td { word-break: normal; overflow-wrap: normal; }
-    </style>
-  </head>
-  <body>
-    <div id="reference"></div>
-    <noscript>The reference needs JavaScript. The contract itself: <a href="/api/v1/public/openapi.yaml">openapi.yaml</a></noscript>
-    <script src="/docs/scalar.js"></script>
-    <script>
-      Scalar.createApiReference('#reference', {
-        url: '/api/v1/public/openapi.json',
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        proxyUrl: '',
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        defaultOpenAllTags: true,
-      });
-    </script>
-  </body>
-</html>
-`;
+function refuse(method: string): never {
+  throw new EdgeError('method_not_allowed', `${method} is not possible here.`, {
+    headers: { Allow: 'GET, HEAD' },
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

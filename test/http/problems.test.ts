@@ -13,7 +13,8 @@ const pages = [
   '/',
   '/healthz',
   '/docs',
-  '/docs/scalar.js',
+  '/docs/',
+  '/docs/assets/docs.css',
   `${prefix}/openapi.yaml`,
   `${prefix}/openapi.json`,
 ];
@@ -152,7 +153,8 @@ test.each([
 
 test.each([
   ...operations.map(({ path, method }) => [method, `${path.replace('{id}', id)}/`]),
-  ...pages.slice(1).map((path) => ['GET', `${path}/`]),
+  // A page of the docs has a slash at its end; without it one is sent there.
+  ...pages.filter((path) => !['/', '/docs'].includes(path)).map((path) => ['GET', `${path}/`]),
 ])('404: a trailing slash: %s %s', async (method = '', path = '') => {
   expectProblem(await partner.request(method, path), 404, 'not_found');
 });

@@ -4,18 +4,11 @@ import {
   type JsonObject,
   type MockOperation,
   mockOperations,
-} from './mock-contract.ts';
-import {
-  fitExample,
-  fitProblem,
-  itemWithId,
-  pageOfResource,
-  readResources,
-  resourceOf,
-} from './mock-data.ts';
-import { type Preference, readPreference } from './mock-prefer.ts';
-import { createPrism } from './mock-prism.ts';
-import { credentialsRefusal, refuseUnprocessable, stateRefusal } from './mock-refusals.ts';
+} from './contract.ts';
+import { fitExample, fitProblem, itemWithId, pageOfResource, readResources, resourceOf } from './data.ts';
+import { type Preference, readPreference } from './prefer.ts';
+import { createPrism } from './prism.ts';
+import { credentialsRefusal, refuseUnprocessable, stateRefusal } from './refusals.ts';
 
 /** A request that fits the contract. */
 export interface Call {

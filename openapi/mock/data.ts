@@ -1,5 +1,5 @@
-import { pageBody, pageRequest } from '../src/http/pagination.ts';
-import { isObject, type JsonObject, type MockOperation } from './mock-contract.ts';
+import { pageBody, pageRequest } from '../../src/http/pagination.ts';
+import { isObject, type JsonObject, type MockOperation } from './contract.ts';
 
 /** What exists in the mock: every item that the examples of a resource show, in the order of its list. */
 export interface Resource {

@@ -1,11 +1,11 @@
 import Koa, { type ParameterizedContext } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
-import { type Contract, loadContract, type MatchedOperation } from '../src/http/contract.ts';
-import { pagesOutsideContract } from '../src/http/pages.ts';
-import { EdgeError, problemOf } from '../src/http/problem.ts';
-import { readJsonBody } from '../src/http/request-body.ts';
-import { type Call, createAnswers, type MockAnswer } from './mock-answers.ts';
-import { allowEveryOrigin } from './mock-cors.ts';
+import { type Contract, loadContract, type MatchedOperation } from '../../src/http/contract.ts';
+import { pagesOutsideContract } from '../../src/http/pages.ts';
+import { EdgeError, problemOf } from '../../src/http/problem.ts';
+import { readJsonBody } from '../../src/http/request-body.ts';
+import { type Call, createAnswers, type MockAnswer } from './answers.ts';
+import { allowEveryOrigin } from './cors.ts';
 
 /** What was answered to a request. */
 export interface Served {

@@ -1,5 +1,5 @@
-import { EdgeError } from '../src/http/problem.ts';
-import type { DocumentedAnswer, MockOperation } from './mock-contract.ts';
+import { EdgeError } from '../../src/http/problem.ts';
+import type { DocumentedAnswer, MockOperation } from './contract.ts';
 
 /** What the `Prefer` header of a request asks the mock for. */
 export interface Preference {

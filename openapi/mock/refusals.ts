@@ -1,14 +1,8 @@
-import { hasSchemaVersion, isEventType } from '../src/domain/event-type.ts';
-import { checkEndpointUrl } from '../src/egress/address-policy.ts';
-import { EdgeError } from '../src/http/problem.ts';
-import {
-  codeOf,
-  type DocumentedAnswer,
-  isObject,
-  type JsonObject,
-  type MockOperation,
-} from './mock-contract.ts';
-import { takesId } from './mock-data.ts';
+import { hasSchemaVersion, isEventType } from '../../src/domain/event-type.ts';
+import { checkEndpointUrl } from '../../src/egress/address-policy.ts';
+import { EdgeError } from '../../src/http/problem.ts';
+import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
+import { takesId } from './data.ts';
 
 /** The documented answer to a request without a bearer token. Any token will do. */
 export function credentialsRefusal(

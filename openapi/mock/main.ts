@@ -7,14 +7,14 @@ import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
 import { parse } from 'yaml';
-import { failureMessage } from '../src/commands/failure.ts';
-import { printFacts, printTable, style } from '../src/commands/print.ts';
-import { createHttpServer } from '../src/http/server.ts';
-import { readConfig } from '../src/platform/config.ts';
-import type { Served } from './mock-server.ts';
-import { mockTable } from './mock-table.ts';
+import { failureMessage } from '../../src/commands/failure.ts';
+import { printFacts, printTable, style } from '../../src/commands/print.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Served } from './server.ts';
+import { mockTable } from './table.ts';
 
-const contractFile = new URL('./public.yaml', import.meta.url);
+const contractFile = new URL('../public.yaml', import.meta.url);
 const STOP_MS = 1_000;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -80,7 +80,7 @@ async function serve(isWatching: boolean): Promise<void> {
 
 /** Loaded here: Prism takes most of the time to start, and `--list` does without. */
 async function readMock(): Promise<RequestListener> {
-  const { createMock } = await import('./mock-server.ts');
+  const { createMock } = await import('./server.ts');
   return (await createMock(printServed)).callback();
 }
 

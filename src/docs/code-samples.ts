@@ -1,0 +1,153 @@
+import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
+import type { Operation } from './contract-document.ts';
+
+export interface CodeSamples {
+  readonly ts: string;
+  readonly sh: string;
+}
+
+/** An operation of the contract; the generated handlers' names are their list. */
+export type OperationId = keyof RouteHandlers;
+
+interface Call {
+  /** The method of the client. */
+  readonly method: string;
+  /** What to do with `result`, the name of what the call resolves to. */
+  readonly shows?: { readonly result: string; readonly show: string };
+  /** A list is walked; `result` is one item. */
+  readonly isList?: true;
+  /** Values of the query that make the sample clearer than none. */
+  readonly query?: Readonly<Record<string, string | number>>;
+}
+
+/** How each operation is called; one without an entry fails to compile, and the tests run every sample. */
+const calls: Readonly<Record<OperationId, Call>> = {
+  listWebhookEndpoints: {
+    method: 'webhookEndpoints.list',
+    isList: true,
+    query: { status: 'active' },
+    shows: { result: 'endpoint', show: 'endpoint.id, endpoint.endpoint_url' },
+  },
+  createWebhookEndpoint: {
+    method: 'webhookEndpoints.create',
+    shows: { result: 'endpoint', show: 'endpoint.id, endpoint.signing_secret' },
+  },
+  getWebhookEndpoint: {
+    method: 'webhookEndpoints.get',
+    shows: { result: 'endpoint', show: 'endpoint.status' },
+  },
+  updateWebhookEndpoint: {
+    method: 'webhookEndpoints.update',
+    shows: { result: 'endpoint', show: 'endpoint.subscriptions' },
+  },
+  deleteWebhookEndpoint: { method: 'webhookEndpoints.delete' },
+  verifyWebhookEndpoint: { method: 'webhookEndpoints.verify' },
+  createVerificationChallenge: {
+    method: 'webhookEndpoints.createVerificationChallenge',
+    shows: { result: 'challenge', show: 'challenge.verification_challenge_expires_at' },
+  },
+  disableWebhookEndpoint: {
+    method: 'webhookEndpoints.disable',
+    shows: { result: 'endpoint', show: 'endpoint.status' },
+  },
+  restoreWebhookEndpoint: {
+    method: 'webhookEndpoints.restore',
+    shows: { result: 'endpoint', show: 'endpoint.status' },
+  },
+  listEventTypes: {
+    method: 'eventTypes.list',
+    isList: true,
+    shows: { result: 'eventType', show: 'eventType.name, eventType.schema_versions' },
+  },
+  listCustomers: {
+    method: 'customers.list',
+    isList: true,
+    query: { limit: 100 },
+    shows: { result: 'customer', show: 'customer.number, customer.name' },
+  },
+  getCustomer: {
+    method: 'customers.get',
+    shows: { result: 'customer', show: 'customer.name, customer.email' },
+  },
+};
+
+const clientLines = `import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});`;
+
+/** The call of an operation with the contract's examples, through our SDK and with curl. */
+export function codeSamplesOf(operation: Operation): CodeSamples {
+  if (!isOperationId(operation.operationId)) throw new Error(`${operation.operationId} has no code sample.`);
+  const call = calls[operation.operationId];
+  return { ts: typescriptSample(operation, call), sh: curlSample(operation, call) };
+}
+
+function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(calls, id);
+}
+
+function typescriptSample(operation: Operation, { method, shows, isList, query }: Call): string {
+  const id = exampleOf(operation, 'path');
+  const values = [exampleBody(operation), query].filter((value) => value !== undefined);
+  const given = [...(id === undefined ? [] : ['id']), ...values.map((value) => literal(value))];
+  const call = statement(`client.${method}(${given.join(', ')})`, shows, isList);
+  return [clientLines, '', ...(id === undefined ? [] : [`const id = ${literal(id)};`]), call].join('\n');
+}
+
+function statement(call: string, shows: Call['shows'], isList: true | undefined): string {
+  if (!shows) return `await ${call};`;
+  if (isList) return `for await (const ${shows.result} of ${call}) {\n  console.log(${shows.show});\n}`;
+  return `const ${shows.result} = await ${call};\nconsole.log(${shows.show});`;
+}
+
+function curlSample(operation: Operation, { query = {} }: Call): string {
+  const path = operation.path.replaceAll(/\{\w+\}/g, exampleOf(operation, 'path') ?? '');
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const url = `$COUNTERSIGN_URL${path}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const body = exampleBody(operation);
+  const lines = [
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}"${url}"`,
+    '-H "Authorization: Bearer $COUNTERSIGN_API_KEY"',
+    // Not with actions: a kept refusal would be answered to whoever copies the line again.
+    ...(operation.method === 'POST' && body !== undefined
+      ? [`-H "Idempotency-Key: ${exampleOf(operation, 'header')}"`]
+      : []),
+    ...(body === undefined
+      ? []
+      : [
+          '-H "Content-Type: application/json"',
+          `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+        ]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function exampleOf({ parameters }: Operation, place: 'path' | 'header'): string | undefined {
+  const example = Object.values(parameters.find((parameter) => parameter.in === place)?.examples ?? {})[0];
+  return typeof example?.value === 'string' ? example.value : undefined;
+}
+
+function exampleBody({ requestBody }: Operation): unknown {
+  return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value;
+}
+
+/** JSON as one would write it in TypeScript; short lists and objects stay on their line. */
+export function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const deeper = `${indent}  `;
+  const isArray = Array.isArray(value);
+  const parts = isArray
+    ? value.map((item) => literal(item, deeper))
+    : Object.entries(value).map(([key, member]) => `${memberName(key)}: ${literal(member, deeper)}`);
+  const [open, close] = isArray ? ['[', ']'] : ['{ ', ' }'];
+  const inLine = `${open}${parts.join(', ')}${close}`;
+  if (parts.length === 0) return isArray ? '[]' : '{}';
+  if (inLine.length <= 60 && !inLine.includes('\n')) return inLine;
+  return `${open.trim()}\n${parts.map((part) => `${deeper}${part},`).join('\n')}\n${indent}${close.trim()}`;
+}
+
+const memberName = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : literal(key));

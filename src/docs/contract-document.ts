@@ -1,0 +1,211 @@
+/** A JSON Schema of the contract, as far as the docs show it; every reference resolved. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly enum?: readonly (string | number | null)[];
+  readonly const?: string | number;
+  readonly default?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+export interface Media {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly 'x-event-type'?: string;
+  readonly 'x-schema-version'?: number;
+}
+
+export interface Operation extends OperationObject {
+  /** Upper case. */
+  readonly method: string;
+  /** With its templates. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly scopes: readonly string[];
+}
+
+/** A request that partners receive: an event, or the verification handshake (without an event type). */
+export interface WebhookRequest extends OperationObject {
+  readonly parameters: readonly Parameter[];
+  readonly schema: Schema;
+  readonly examples: readonly Example[];
+}
+
+/** The contract as the docs read it. */
+export interface ContractDocument {
+  readonly title: string;
+  readonly version: string;
+  readonly summary: string;
+  /** What stands in the place of the word Service in the names on the wire. */
+  readonly serviceName: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly WebhookRequest[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The text under a heading of the introduction, without the headings inside it. @throws Error if there is none. */
+  section(heading: string): string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+interface PathItem {
+  readonly parameters?: readonly Parameter[];
+  readonly [method: string]: unknown;
+}
+
+interface ResolvedDocument {
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+  };
+  readonly tags: ContractDocument['tags'];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: OperationObject }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Reads the contract's JSON. */
+export function readContract(json: string): ContractDocument {
+  const root: Json = JSON.parse(json);
+  const document: ResolvedDocument = JSON.parse(JSON.stringify(resolved(root, root, [])));
+  const webhooks = Object.values(document.webhooks).map(({ post }) => webhookOf(post));
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    summary: document.info.summary,
+    tags: document.tags,
+    operations: Object.entries(document.paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) =>
+        isOperation(item[method]) ? [operationOf(path, item, method, item[method])] : [],
+      ),
+    ),
+    webhooks,
+    serviceName: serviceNameIn(webhooks),
+    schemas: document.components.schemas,
+    section: (heading) => sectionOf(document.info.description, heading),
+  };
+}
+
+function operationOf(path: string, item: PathItem, method: string, operation: OperationObject): Operation {
+  return {
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])],
+    scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+  };
+}
+
+function webhookOf(operation: OperationObject): WebhookRequest {
+  const media = operation.requestBody?.content['application/json'];
+  if (!media) throw new Error(`The webhook ${operation.summary} has no JSON body.`);
+  return {
+    ...operation,
+    parameters: operation.parameters ?? [],
+    schema: media.schema,
+    examples: Object.values(media.examples ?? {}),
+  };
+}
+
+function serviceNameIn(webhooks: readonly WebhookRequest[]): string {
+  const names = webhooks.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  const serviceName = names.map((name) => /^(\w+)-Signature$/.exec(name)?.[1]).find(Boolean);
+  if (!serviceName) throw new Error('The contract has no header for the signature.');
+  return serviceName;
+}
+
+function isOperation(value: unknown): value is OperationObject {
+  return typeof value === 'object' && value !== null && 'operationId' in value;
+}
+
+function sectionOf(description: string, heading: string): string {
+  const parts = description.split(/^(#{2,3} .+)$/m);
+  const index = parts.findIndex((part) => part.replace(/^#+ /, '') === heading && part.startsWith('#'));
+  const text = parts[index + 1];
+  if (index < 0 || text === undefined)
+    throw new Error(`The contract's introduction has no section "${heading}".`);
+  return text.trim();
+}
+
+/** The properties of a schema, those of `allOf` included; a later part refines an earlier one. */
+export function membersOf(schema: Schema): { properties: Record<string, Schema>; required: Set<string> } {
+  const properties: Record<string, Schema> = {};
+  const required = new Set<string>();
+  for (const part of [...(schema.allOf ?? []).map(membersOf), own(schema)]) {
+    Object.assign(properties, part.properties);
+    for (const name of part.required) required.add(name);
+  }
+  return { properties, required };
+}
+
+const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required: schema.required ?? [] });
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Puts what is referred to in the reference's place; what stands beside `$ref` wins, as OpenAPI 3.1 means it. */
+function resolved(node: Json, root: Json, within: readonly string[]): Json {
+  if (Array.isArray(node)) return node.map((item) => resolved(item, root, within));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref: reference, ...rest } = node;
+  const beside = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, resolved(value, root, within)]),
+  );
+  if (typeof reference !== 'string') return beside;
+  if (within.includes(reference))
+    throw new Error(`${reference} refers to itself, which the docs cannot show.`);
+  const target = resolved(targetOf(reference, root), root, [...within, reference]);
+  return isObject(target) ? { ...target, ...beside } : target;
+}
+
+function targetOf(reference: string, root: Json): Json {
+  let node: Json | undefined = root;
+  for (const token of reference.split('/').slice(1)) node = isObject(node) ? node[token] : undefined;
+  if (node === undefined) throw new Error(`${reference} refers to nothing.`);
+  return node;
+}
+
+function isObject(node: Json | undefined): node is { [key: string]: Json } {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}

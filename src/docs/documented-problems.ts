@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http';
+import type { ContractDocument, Operation } from './contract-document.ts';
+
+/** An example of a problem document among an operation's answers. */
+export interface DocumentedProblem {
+  readonly status: string;
+  readonly code: string;
+  readonly summary: string;
+  readonly value: object;
+}
+
+/** The problems that an operation documents, by the examples of its answers. */
+export function problemsOf({ responses }: Operation): DocumentedProblem[] {
+  return Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.values(content?.['application/problem+json']?.examples ?? {}).flatMap(({ summary = '', value }) =>
+      typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
+        ? [{ summary, value, code: value.code, status }]
+        : [],
+    ),
+  );
+}
+
+export const answersWith = (operation: Operation, code: string): boolean =>
+  problemsOf(operation).some((problem) => problem.code === code);
+
+/** The status in words, as the contract's examples have it. */
+export function titleOfStatus({ operations }: ContractDocument, status: number): string {
+  const problems = operations.flatMap(problemsOf).map(({ value }) => value);
+  const example = problems.find((value) => 'status' in value && value.status === status);
+  return example && 'title' in example ? String(example.title) : (STATUS_CODES[status] ?? 'Error');
+}

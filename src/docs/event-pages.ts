@@ -1,0 +1,184 @@
+import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
+import { type ContractDocument, membersOf, type WebhookRequest } from './contract-document.ts';
+import { fence, type Page, table } from './page.ts';
+import { fieldsTable, parametersTable } from './schema-table.ts';
+
+/** What every sample delivery is signed with: the secret of the contract's own example of an endpoint. */
+interface Documented {
+  readonly signingSecret: string;
+  readonly endpointUrl: string;
+  readonly deliveryId: string;
+}
+
+export const pathOfEvent = (webhook: WebhookRequest): string =>
+  `events/${webhook['x-event-type'] ?? 'verification'}/`;
+
+/** A page for each event type and for the handshake, with a delivery as it arrives, signature included. */
+export function eventPages(contract: ContractDocument): { index: Page; handshake: Page; pages: Page[] } {
+  const { serviceName } = contract;
+  const documented = documentedValues(contract);
+  const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
+  const handshake = contract.webhooks.find((webhook) => webhook['x-event-type'] === undefined);
+  const first = events[0];
+  if (!handshake || !first) throw new Error('The contract has no events, or no handshake.');
+  return {
+    index: {
+      path: 'events/',
+      title: 'Events',
+      summary: 'Every event type, with its payload, and the handshake that verifies an endpoint.',
+      kind: 'index',
+      navigationTitle: 'Overview',
+      markdown: [
+        'Countersign posts each event to the endpoints that subscribe to its type. [Receive webhooks](/guides/webhooks/) tells how to take them; [Retries and idempotency](/guides/retries/) what happens when you do not.',
+        `## Event types\n\n${table(
+          ['Type', 'Version', 'What happened'],
+          events.map((event) => [
+            `[\`${event['x-event-type']}\`](/${pathOfEvent(event)})`,
+            String(event['x-schema-version']),
+            firstLine(event),
+          ]),
+        )}`,
+        'The list is also an operation: [List event types](/reference/list-event-types/). New types may be added; you receive only those that you subscribe to.',
+        `## The envelope\n\nEvery event has the same members around its \`data\`.\n\n${fieldsTable(envelopeOf(first))}`,
+        `## The headers\n\n${parametersTable(first.parameters, 'Header')}`,
+        '## The handshake\n\nBefore the first event your endpoint is asked to prove that it is yours: see [Verification handshake](/events/verification/).',
+      ].join('\n\n'),
+    },
+    handshake: handshakePage(handshake, serviceName, documented),
+    pages: events.map((event) => eventPage(event, serviceName, documented)),
+  };
+}
+
+function documentedValues(contract: ContractDocument): Documented {
+  const creation = contract.operations.find(({ operationId }) => operationId === 'createWebhookEndpoint');
+  const example = Object.values(creation?.responses['201']?.content?.['application/json']?.examples ?? {})[0]
+    ?.value;
+  const parameters = contract.webhooks.flatMap((webhook) => webhook.parameters);
+  const delivery = parameters.find(({ name }) => name.endsWith('-Delivery-Id'));
+  return {
+    signingSecret: textIn(example, 'signing_secret'),
+    endpointUrl: textIn(example, 'endpoint_url'),
+    deliveryId: String(Object.values(delivery?.examples ?? {})[0]?.value),
+  };
+}
+
+function textIn(value: unknown, name: string): string {
+  const found =
+    typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name) : [];
+  if (typeof found?.[1] !== 'string') throw new Error(`The contract has no example of ${name}.`);
+  return found[1];
+}
+
+function eventPage(event: WebhookRequest, serviceName: string, documented: Documented): Page {
+  const type = event['x-event-type'] ?? '';
+  const example = event.examples[0]?.value;
+  const body = JSON.stringify(example);
+  const sentAt = new Date(Date.parse(textIn(example, 'created_at')) + 1_000);
+  const delivery = { id: documented.deliveryId, eventId: textIn(example, 'id'), body };
+  const { headers } = new WebhookRequests(serviceName).delivery(documented, delivery, sentAt);
+  const { properties } = membersOf(event.schema);
+  return {
+    path: pathOfEvent(event),
+    title: type,
+    summary: firstLine(event),
+    markdown: [
+      event.description.trim(),
+      `## Subscribe\n\nName \`${type}\` with \`schema_version\` ${event['x-schema-version']} in the subscriptions of an endpoint: when you [register it](/reference/create-webhook-endpoint/), or [later](/reference/update-webhook-endpoint/).`,
+      `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {})}`,
+      `## How your answer counts\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
+    ].join('\n\n'),
+    aside: [
+      fence('ts title="Handle it"', handlerSample(event)),
+      fence('json title="The event"', JSON.stringify(example, null, 2)),
+      `The delivery on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
+      fence('http title="The delivery"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
+    ].join('\n\n'),
+  };
+}
+
+function handshakePage(webhook: WebhookRequest, serviceName: string, documented: Documented): Page {
+  const challenge = textIn(webhook.examples[0]?.value, 'challenge');
+  const timestamp = webhook.parameters.find(({ name }) => name.endsWith('-Timestamp'));
+  const sentAt = new Date(Number(Object.values(timestamp?.examples ?? {})[0]?.value) * 1_000);
+  const { headers, body } = new WebhookRequests(serviceName).handshake(documented, challenge, sentAt);
+  const echo = webhook.responses['2XX']?.content?.['application/json']?.schema ?? {};
+  return {
+    path: pathOfEvent(webhook),
+    title: webhook.summary,
+    summary: 'The signed request that asks your endpoint to prove that it is yours.',
+    markdown: [
+      'The signed request that asks your endpoint to prove that it is yours.',
+      webhook.description.trim(),
+      'A [receiver](/guides/webhooks/) of our kit answers it by itself.',
+      `## Headers\n\n${parametersTable(webhook.parameters, 'Header')}`,
+      `## Body\n\n${fieldsTable(webhook.schema)}`,
+      `## Your answer\n\n${answersTable(webhook)}\n\nWith the echo in the body, it is:\n\n${fieldsTable(echo)}`,
+    ].join('\n\n'),
+    aside: [
+      `The handshake on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
+      fence('http title="The handshake"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
+      fence(
+        'http tab="Echo in the body"',
+        `HTTP/1.1 200 OK\nContent-Type: application/json\n\n${JSON.stringify({ challenge })}`,
+      ),
+      fence(
+        'http tab="Echo in the header"',
+        `HTTP/1.1 204 No Content\n${serviceName}-Verification: ${challenge}`,
+      ),
+    ].join('\n\n'),
+  };
+}
+
+/** The request as it crosses the wire; the body is exactly the bytes that are signed. */
+function onTheWire(
+  endpointUrl: string,
+  serviceName: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const { host, pathname } = new URL(endpointUrl);
+  const all = { Host: host, 'User-Agent': wireNames(serviceName).userAgent, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${pathname} HTTP/1.1`, ...lines, '', body].join('\n');
+}
+
+function handlerSample(event: WebhookRequest): string {
+  const data = membersOf(membersOf(event.schema).properties.data ?? {}).properties;
+  const shown = ['number', 'invoice_id', 'id'].find((name) => name in data) ?? 'id';
+  return `import { createReceiver } from '@countersign/sdk/webhooks';
+
+export const receiver = createReceiver({
+  signingSecret: process.env.SIGNING_SECRET,
+  on: {
+    '${event['x-event-type']}': async ({ id, data }) => {
+      console.log(id, data.${shown});
+    },
+  },
+});`;
+}
+
+function answersTable({ responses }: WebhookRequest): string {
+  // JSON puts numbers first; success comes first here, and the rest last.
+  const order = (status: string) => (status === 'default' ? '9' : status);
+  const answers = Object.entries(responses).sort(([a], [b]) => order(a).localeCompare(order(b)));
+  const byText = Map.groupBy(answers, ([, { description }]) => description.trim());
+  const rows = [...byText].map(([description, members]) => [
+    members.map(([status]) => (status === 'default' ? 'anything else' : `\`${status}\``)).join(', '),
+    description,
+  ]);
+  return table(['Your answer', 'What follows'], rows);
+}
+
+function envelopeOf({ schema }: WebhookRequest) {
+  const { properties, required } = membersOf(schema);
+  const { data: _data, ...members } = properties;
+  const plain = Object.fromEntries(
+    Object.entries(members).map(([name, { const: _constant, ...member }]) => [name, member]),
+  );
+  const data = { type: 'object', description: 'What the event is about, as it was when the event happened.' };
+  return { properties: { ...plain, data }, required: [...required] };
+}
+
+const firstLine = ({ description }: WebhookRequest): string => description.trim().split(/(?<=\.) /)[0] ?? '';
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { ContractDocument } from './contract-document.ts';
+import { titleOfStatus } from './documented-problems.ts';
+import { pathOfEvent } from './event-pages.ts';
+import { SAMPLE_DOCS } from './layout.ts';
+import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
+import type { StatusByCode } from './problem-texts.ts';
+import { includeSamples } from './samples.ts';
+
+/** In the order in which a newcomer reads them; each is `guides/<name>.md`. What a card says of it stands here. */
+const guides: Readonly<Record<string, string>> = {
+  'quick-start': 'From an API key to a verified event in five minutes.',
+  sdk: 'Typed calls, their options, how to cancel them, and an older fetch.',
+  authentication: 'API keys, scopes, and what a 401 or a 403 means.',
+  webhooks: 'A receiver in the framework that you use, or without the SDK, and how to check a signature.',
+  retries: 'What is repeated and when, and how nothing happens twice: our deliveries and your requests.',
+  errors: 'Problem documents, error classes, all codes, and which errors may pass.',
+  pagination: 'Walk through a list, item by item or page by page.',
+  testing: 'Test your handlers without us, check your signatures, and develop against the mock.',
+  versioning: 'What may change within version 1, and what that asks of you.',
+};
+
+/** What the guides render instead of repeating it. */
+export interface GuideData {
+  readonly contract: ContractDocument;
+  readonly statusByCode: StatusByCode;
+  /** Whether the SDK's tarball lies beside the docs. */
+  readonly hasTarball: boolean;
+  /** Whether the vectors for signatures do. */
+  readonly hasVectors: boolean;
+}
+
+/** A guide's text that cannot be made into a page. */
+export class GuideError extends Error {
+  constructor(name: string, why: string) {
+    super(`Guide ${name}: ${why}`);
+  }
+}
+
+export function guidePages(data: GuideData): Page[] {
+  return Object.entries(guides).map(([name, summary]) => ({
+    ...guidePage(name, readText(`guides/${name}.md`), data),
+    summary,
+  }));
+}
+
+export function readText(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+export function guidePage(name: string, text: string, data: GuideData): Omit<Page, 'summary'> {
+  const [, title, rest] = /^# (.+)\n+([\s\S]+)$/.exec(text) ?? [];
+  if (!title || !rest) throw new GuideError(name, 'it does not begin with a title.');
+  return {
+    path: `guides/${name}/`,
+    title,
+    markdown: fillIn(name, includeSamples(rest), data),
+  };
+}
+
+/** `{{ name argument }}` on a line of its own is the place of something rendered from the contract or the code. */
+function fillIn(name: string, markdown: string, data: GuideData): string {
+  return markdown.replaceAll(
+    /^\{\{ (\S+)(?: (.+))? \}\}$/gm,
+    (_whole, what: string, argument: string = '') => {
+      const render = renderers[what];
+      if (!render) throw new GuideError(name, `{{ ${what} }} is not known.`);
+      return render(data, argument);
+    },
+  );
+}
+
+const renderers: Readonly<Record<string, (data: GuideData, argument: string) => string>> = {
+  /** The text under a heading of the contract's introduction. */
+  'contract-section': ({ contract }, heading) => contract.section(heading),
+  /** The nth table of such a text. */
+  'contract-table': ({ contract }, argument) => {
+    const [, heading = '', number = '1'] = /^(.+?)(?: (\d+))?$/.exec(argument) ?? [];
+    const tables = contract.section(heading).match(/(?:^ *\|.*\n?)+/gm) ?? [];
+    const found = tables[Number(number) - 1];
+    if (!found) throw new Error(`The section ${heading} of the contract has no table ${number}.`);
+    return found.trim();
+  },
+  'scopes-table': ({ contract }) =>
+    table(
+      ['Operation', 'Scope'],
+      contract.operations.map((operation) => [
+        `[${operation.summary}](/${pathOfOperation(operation)})`,
+        operation.scopes.map((scope) => `\`${scope}\``).join(' '),
+      ]),
+    ),
+  'problems-by-status': ({ contract, statusByCode }) => {
+    const entries: readonly (readonly [string, number])[] = Object.entries(statusByCode);
+    const byStatus = [...Map.groupBy(entries, ([, status]) => status)].sort(([a], [b]) => a - b);
+    return table(
+      ['Status', 'Codes'],
+      byStatus.map(([status, members]) => [
+        `${status} ${titleOfStatus(contract, status)}`,
+        members.map(([code]) => `[\`${code}\`](/${pathOfProblem(code)})`).join(', '),
+      ]),
+    );
+  },
+  'event-list': ({ contract }) =>
+    contract.webhooks
+      .filter((webhook) => webhook['x-event-type'] !== undefined)
+      .map(
+        (webhook) =>
+          `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook)}): ${webhook.description.trim()}`,
+      )
+      .join('\n'),
+  'page-limits': ({ contract }) => {
+    const limit = contract.operations
+      .flatMap(({ parameters }) => parameters)
+      .find(({ name }) => name === 'limit');
+    if (!limit) throw new Error('No operation of the contract has a limit.');
+    const { minimum, maximum, default: usual } = limit.schema;
+    return `\`limit\` is ${minimum} to ${maximum}, ${usual} unless given.`;
+  },
+  install: ({ hasTarball }) =>
+    fence('sh', `npm install ${hasTarball ? `${SAMPLE_DOCS}/countersign-sdk.tgz` : '@countersign/sdk'}`),
+  'test-vectors': ({ hasVectors }) =>
+    hasVectors
+      ? 'For a receiver in another language there are [test vectors](/signatures.json): bodies with their signatures, and whole requests with what a receiver must make of them. Our own receivers pass them.'
+      : '',
+  'service-name-note': ({ contract: { serviceName } }) =>
+    serviceName === 'Service'
+      ? ''
+      : `> [!NOTE]\n> This installation signs as \`${serviceName}\`: the headers are \`${serviceName}-Signature\` and so on. Pass \`serviceName: '${serviceName}'\` to \`createReceiver\`, \`unwrap\` and \`simulate\`.`,
+};

@@ -1,0 +1,31 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+
+const languages = { bash, http, json, python, typescript };
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+const names: Record<string, keyof typeof languages> = {
+  sh: 'bash',
+  http: 'http',
+  json: 'json',
+  py: 'python',
+  ts: 'typescript',
+};
+
+/** The code as HTML with classes for its parts; a language that is not known here stays plain. */
+export function highlight(code: string, language: string): string {
+  const name = names[language];
+  return name ? hljs.highlight(code, { language: name }).value : escapeHtml(code);
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,231 @@
+/** What the contract does not say of a problem: why it happens, what to do, whether the same request can work later. */
+export interface ProblemText {
+  readonly meaning: string;
+  /** Markdown; links begin at the docs' root. */
+  readonly why: string;
+  readonly fix: string;
+  /** Whether sending the same request again can help. */
+  readonly retry: 'never' | 'later' | 'at_once';
+  readonly retryNote: string;
+  /** The `detail` of the example, if the contract has none. */
+  readonly detail?: string;
+}
+
+const sameKeyRule = 'A POST is repeated with the same `Idempotency-Key`, so that it is carried out once.';
+const keyNote =
+  'The refusal is kept with its `Idempotency-Key`: after you have mended the cause, send the request with a new key.';
+
+/** By code. The server passes its table of codes to the docs, and one that is missing here fails to compile. */
+export const problemTexts = {
+  invalid_request: {
+    meaning: 'A body, parameter or header does not match the contract.',
+    why: 'A member is missing, has the wrong type, is too long, or is not known; a query parameter is out of range; an identifier is not a UUID. `errors` points at each with a JSON Pointer. A request that is not valid HTTP, or whose path has a broken percent escape, is answered so too.',
+    fix: 'Read `errors`: each `pointer` names the place, as in `/body/endpoint_url` or `/query/limit`. Mend the request and send it again. The [SDK](/guides/quick-start/) has the types of every body, so the compiler finds most of these before you do.',
+    retry: 'never',
+    retryNote:
+      'The same request gets the same answer. Nothing is kept for its `Idempotency-Key`: the mended request may use it.',
+  },
+  malformed_json: {
+    meaning: 'The body cannot be read as JSON.',
+    why: 'The body is empty, cut off, not UTF-8, or not JSON: single quotes, a trailing comma, a shell that ate the quotes.',
+    fix: 'Serialise the body with a JSON library rather than by hand. In a shell, put the body of `curl -d` in single quotes.',
+    retry: 'never',
+    retryNote: 'The same bytes get the same answer.',
+  },
+  missing_credentials: {
+    meaning: 'The request has no Authorization header.',
+    why: 'The header was not set, or a proxy or a redirect to another host removed it. The session cookie of the web application is not a credential here.',
+    fix: 'Send `Authorization: Bearer <API key>`. See [Authentication and scopes](/guides/authentication/).',
+    retry: 'never',
+    retryNote: 'Send it with the header.',
+  },
+  malformed_credentials: {
+    meaning: 'The Authorization header is not a bearer token.',
+    why: 'It has another scheme (`Basic`), no token behind `Bearer`, characters that a token cannot have, or it was sent twice.',
+    fix: 'Send exactly one header `Authorization: Bearer <API key>`, without quotes and line breaks around the key.',
+    retry: 'never',
+    retryNote: 'Mend the header first.',
+  },
+  invalid_token: {
+    meaning: 'The API key is not known.',
+    why: 'It was cut when it was copied, or it belongs to another installation (staging, production).',
+    fix: 'Compare the key with the one that was shown when it was created, and the base URL with the installation it belongs to. If it is lost, have an owner or admin create a new one.',
+    retry: 'never',
+    retryNote: 'An unknown key stays unknown.',
+  },
+  expired_token: {
+    meaning: 'The API key has expired.',
+    why: 'It was created with an expiry, and that has passed.',
+    fix: 'Have an owner or admin of the organization create a new key, and put it in the place of the old one.',
+    retry: 'never',
+    retryNote: 'Only a new key helps.',
+  },
+  revoked_token: {
+    meaning: 'The API key was revoked.',
+    why: 'Somebody with access to the developer settings, or the operator, revoked it.',
+    fix: 'Ask an owner or admin why, and for a new key.',
+    retry: 'never',
+    retryNote: 'A revoked key stays revoked.',
+  },
+  insufficient_scope: {
+    meaning: 'The API key lacks the scope that the operation requires.',
+    why: 'Keys carry scopes such as `webhook_endpoints:write`. `detail` names the one that is needed. `write` implies `read` on the same resource, not the other way round.',
+    fix: 'Have an owner or admin create a key with the scope: see [which operation needs which](/guides/authentication/#scopes-by-operation).',
+    retry: 'never',
+    retryNote: 'The same key gets the same answer. Nothing is kept for its `Idempotency-Key`.',
+  },
+  forbidden_resource: {
+    meaning: 'The resource belongs to another organization.',
+    why: 'The identifier is right, but it is not one of the organization that the key belongs to. Often keys of two customers, or of two installations, were mixed up.',
+    fix: 'Use the key of the organization that owns the resource.',
+    retry: 'never',
+    retryNote: 'It will not become yours.',
+  },
+  not_found: {
+    meaning: 'There is no such resource, or no such path.',
+    why: 'The identifier exists nowhere, or the path is misspelt: paths are lower case, begin with `/api/v1/public`, and have no slash at the end. Verify answers so for a deleted endpoint and another organization’s as well.',
+    fix: 'Compare the path with the [reference](/reference/), and the identifier with the one that creating or listing returned.',
+    retry: 'never',
+    retryNote:
+      'Identifiers exist as soon as the answer that names them has arrived; there is nothing to wait for.',
+  },
+  method_not_allowed: {
+    meaning: 'The path exists, but not with this method.',
+    why: 'The request was sent with another method than the operation has, such as PATCH where it is PUT.',
+    fix: 'The header `Allow` lists what is possible; the [reference](/reference/) tells what each does.',
+    retry: 'never',
+    retryNote: 'Use another method.',
+    detail: 'PATCH is not possible here.',
+  },
+  request_timeout: {
+    meaning: 'The request did not arrive in time.',
+    why: 'The connection was opened, but the request’s headers or body came too slowly or not at all.',
+    fix: 'Check the network between you and the API, and that `Content-Length` is not larger than the body.',
+    retry: 'at_once',
+    retryNote: `Nothing has been carried out. ${sameKeyRule}`,
+    detail: 'The request did not arrive in time.',
+  },
+  conflict: {
+    meaning: 'The state of the resource forbids the request.',
+    why: 'A conflict that has no code of its own. `detail` says which.',
+    fix: 'Read the resource again, and decide on its present state.',
+    retry: 'never',
+    retryNote: 'Only after the state has changed.',
+    detail: 'The request contradicts the present state of the resource.',
+  },
+  webhook_endpoint_deleted: {
+    meaning: 'The webhook endpoint is deleted.',
+    why: 'Deleting is final. A deleted endpoint can still be read, but neither changed nor restored.',
+    fix: 'Register a [new endpoint](/reference/create-webhook-endpoint/); several may share a URL. It has a signing secret of its own.',
+    retry: 'never',
+    retryNote: 'It stays deleted.',
+  },
+  webhook_endpoint_disabled: {
+    meaning: 'The webhook endpoint is disabled.',
+    why: 'A client or the operator disabled it. While it is, it can be neither changed nor verified.',
+    fix: '[Restore](/reference/restore-webhook-endpoint/) it first, then repeat the request. `disabled_by` tells who disabled it.',
+    retry: 'never',
+    retryNote: `Restore first. ${keyNote}`,
+  },
+  webhook_endpoint_disabled_by_operator: {
+    meaning: 'The operator disabled the webhook endpoint, and only the operator can restore it.',
+    why: 'The operator of the service stops an endpoint when something is wrong with it, for you or for the service.',
+    fix: 'Ask the operator; quote the endpoint’s id and `request_id`.',
+    retry: 'never',
+    retryNote: `Only after the operator has restored it. ${keyNote}`,
+  },
+  webhook_endpoint_already_verified: {
+    meaning: 'The webhook endpoint is verified, so it has no challenge.',
+    why: 'A fresh challenge was asked for, but the endpoint is active already.',
+    fix: 'Nothing is to be done: it receives its events.',
+    retry: 'never',
+    retryNote: 'You have what you wanted.',
+  },
+  webhook_endpoint_limit_reached: {
+    meaning: 'The organization has as many webhook endpoints as it may have.',
+    why: 'Endpoints that are not deleted count, pending ones too. Often a program registers one at each start instead of once.',
+    fix: '[List](/reference/list-webhook-endpoints/) them and delete those you do not need. One endpoint can subscribe to all event types.',
+    retry: 'never',
+    retryNote: `Delete an endpoint first. ${keyNote}`,
+  },
+  verification_failed: {
+    meaning: 'Your endpoint did not answer the handshake rightly.',
+    why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
+    fix: 'Mend what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that no login stands before it, and that the signing secret is this endpoint’s.',
+    retry: 'later',
+    retryNote: `Mend the cause, then call verify again. ${keyNote} The SDK makes a new key for each call.`,
+  },
+  verification_challenge_expired: {
+    meaning: 'The verification challenge is older than 15 minutes.',
+    why: 'Verify was called more than 15 minutes after the challenge was made.',
+    fix: '[Create a fresh challenge](/reference/create-verification-challenge/), then call verify within 15 minutes. The signing secret stays the same.',
+    retry: 'never',
+    retryNote: `Create a fresh challenge first. ${keyNote}`,
+  },
+  idempotency_key_in_use: {
+    meaning: 'The first request with this Idempotency-Key is still running.',
+    why: 'A request was repeated before its first answer came, as after a time-out of the client that was too short, or two processes share a key.',
+    fix: 'Wait as long as `Retry-After` says, and send the same request with the same key: it gets the first one’s outcome.',
+    retry: 'later',
+    retryNote: 'After the time that `Retry-After` names. The SDK does so by itself.',
+  },
+  payload_too_large: {
+    meaning: 'The body is too large.',
+    why: 'No operation needs a body of that size; usually something else was sent than was meant.',
+    fix: 'Send only what the operation’s schema names.',
+    retry: 'never',
+    retryNote: 'Send a smaller body.',
+  },
+  unsupported_media_type: {
+    meaning: 'The body is not sent as JSON.',
+    why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` unless told otherwise.',
+    fix: 'Send `Content-Type: application/json`.',
+    retry: 'never',
+    retryNote: 'Mend the header first.',
+  },
+  unprocessable_content: {
+    meaning: 'The request is well formed, but cannot be carried out.',
+    why: 'An unknown event type, an unknown schema version, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not permitted: not https, with credentials or a fragment, or an address that is not public.',
+    fix: 'Read `errors`: each `pointer` names the place. [List the event types](/reference/list-event-types/) to see what can be subscribed to.',
+    retry: 'never',
+    retryNote: keyNote,
+  },
+  idempotency_key_reused: {
+    meaning: 'The Idempotency-Key belongs to another request.',
+    why: 'The key was used in the last 24 hours for the same operation with another body or another identifier in the path.',
+    fix: 'Make a new key for each thing you want done, such as a random UUID, and keep it only for repeating that one request.',
+    retry: 'never',
+    retryNote: 'Send a new key.',
+  },
+  request_headers_too_large: {
+    meaning: 'The headers are too large.',
+    why: 'All headers together exceed what the server reads. Cookies of a browser, or a token that is not an API key, are the usual reason.',
+    fix: 'Send only the headers that the operation names; cookies are of no use here.',
+    retry: 'never',
+    retryNote: 'Send fewer headers.',
+    detail: 'The headers may be at most 16 KiB long together.',
+  },
+  internal_error: {
+    meaning: 'Something went wrong on our side.',
+    why: 'A defect or an outage of ours. The answer says nothing about the cause.',
+    fix: 'Repeat the request. If it persists, tell the operator `request_id`.',
+    retry: 'at_once',
+    retryNote: `Wait longer each time. ${sameKeyRule} The SDK does so by itself.`,
+  },
+  verification_unavailable: {
+    meaning: 'The handshake could not be made in time.',
+    why: 'No worker of ours took it in time. Your endpoint has nothing to do with it, and nothing has changed.',
+    fix: 'Call verify again after `Retry-After`, with the same key if you like.',
+    retry: 'later',
+    retryNote: 'After the time that `Retry-After` names. The SDK does so by itself.',
+  },
+} as const satisfies Record<string, ProblemText>;
+
+export type DocumentedProblemCode = keyof typeof problemTexts;
+
+/** The table of the server: every code that it answers with, and its status. */
+export type StatusByCode = Readonly<Record<DocumentedProblemCode, number>>;
+
+/** The same; a code that has no text here makes it impossible, so that the server does not compile with one. */
+export type AllDocumented<Statuses extends StatusByCode> = Statuses &
+  Readonly<Record<Exclude<keyof Statuses, DocumentedProblemCode>, never>>;

@@ -1,0 +1,126 @@
+import { codeSamplesOf } from './code-samples.ts';
+import type { ContractDocument, Media, Operation, ResponseObject } from './contract-document.ts';
+import { problemsOf } from './documented-problems.ts';
+import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
+import { fieldsTable, parametersTable } from './schema-table.ts';
+
+/** The reference: a page for each operation of the contract, and what is common to all. */
+export function referencePages(contract: ContractDocument): {
+  index: Page;
+  groups: { title: string; pages: Page[] }[];
+} {
+  const groups = contract.tags
+    .map(({ name, description }) => ({
+      title: name,
+      description,
+      operations: contract.operations.filter(({ tags }) => tags.includes(name)),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+  return {
+    index: {
+      path: 'reference/',
+      title: 'API reference',
+      summary:
+        'Every operation of the API: parameters, bodies, answers, errors, with samples in TypeScript and curl.',
+      kind: 'index',
+      navigationTitle: 'Overview',
+      markdown: [
+        `${contract.summary} Version ${contract.version}.`,
+        'Every path carries the prefix `/api/v1/public`, which the tables below leave out. Bodies are JSON in UTF-8; errors are `application/problem+json`. Times are RFC 3339 in UTC, money is an integer of minor units with an ISO 4217 code, identifiers are UUIDs. Every request carries `Authorization: Bearer` and an [API key](/guides/authentication/) with [the scope of the operation](/guides/authentication/#scopes-by-operation).',
+        'The contract itself, OpenAPI 3.1, for your own tools: [openapi.yaml](/openapi.yaml), and as JSON with code samples [openapi.json](/openapi.json).',
+        ...groups.map(
+          ({ title, description, operations }) =>
+            `## ${title}\n\n${description}\n\n${table(
+              ['Operation', 'Request'],
+              operations.map((operation) => [
+                `[${operation.summary}](/${pathOfOperation(operation)})`,
+                `\`${operation.method} ${operation.path.replace('/api/v1/public', '')}\``,
+              ]),
+            )}`,
+        ),
+        '## Requests to your endpoint\n\nWhat Countersign sends to you is described with the [events](/events/).',
+      ].join('\n\n'),
+    },
+    groups: groups.map(({ title, operations }) => ({
+      title,
+      pages: operations.map((operation) => operationPage(operation)),
+    })),
+  };
+}
+
+function operationPage(operation: Operation): Page {
+  const samples = codeSamplesOf(operation);
+  const [description = '', ...more] = operation.description.split(/\n\nRequired scope: .+/);
+  const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  return {
+    path: pathOfOperation(operation),
+    title: operation.summary,
+    summary: firstSentence(operation.description),
+    markdown: [
+      fence('endpoint', `${operation.method} ${operation.path}`),
+      [description, ...more].join('\n\n').trim(),
+      `Required scope: ${operation.scopes.map((scope) => `[\`${scope}\`](/guides/authentication/#scopes-by-operation)`).join(', ')}.`,
+      ...parameterSections(operation),
+      ...bodySection(operation),
+      ...success.map(([status, response]) => answerSection(status, response)),
+      errorSection(operation),
+    ].join('\n\n'),
+    aside: [
+      fence('ts tab="TypeScript"', samples.ts),
+      fence('sh tab="curl"', samples.sh),
+      ...success.map(([status, response]) => answerExamples(status, response)),
+    ].join('\n\n'),
+  };
+}
+
+const firstSentence = (text: string): string => text.replaceAll(/\s+/g, ' ').split(/(?<=\.) /)[0] ?? text;
+
+function parameterSections({ parameters }: Operation): string[] {
+  const titles = { path: 'Path parameters', query: 'Query parameters', header: 'Request headers' };
+  return Object.entries(titles).flatMap(([place, title]) => {
+    const members = parameters.filter((parameter) => parameter.in === place);
+    if (members.length === 0) return [];
+    return [`## ${title}\n\n${parametersTable(members, place === 'header' ? 'Header' : 'Parameter')}`];
+  });
+}
+
+function bodySection({ requestBody }: Operation): string[] {
+  const media = requestBody?.content['application/json'];
+  return media ? [`## Request body\n\n${fieldsTable(media.schema)}`] : [];
+}
+
+function answerSection(status: string, { description, content, headers = {} }: ResponseObject): string {
+  const media = content?.['application/json'];
+  const named = Object.entries(headers).map(([name, header]) => ({ ...header, name, in: 'header' }));
+  return [
+    `## Answer: ${status}`,
+    description.trim(),
+    ...(media ? [`### Body\n\n${fieldsTable(media.schema)}`] : []),
+    `### Headers\n\n${parametersTable(named, 'Header')}`,
+  ].join('\n\n');
+}
+
+function errorSection(operation: Operation): string {
+  const problems = problemsOf(operation);
+  const unique = new Map(problems.map((problem) => [`${problem.status} ${problem.code}`, problem]));
+  const rows = [...unique.values()].map(({ status, code }) => {
+    const summaries = problems.filter((problem) => problem.code === code && problem.status === status);
+    return [
+      status,
+      `[\`${code}\`](/${pathOfProblem(code)})`,
+      summaries.map(({ summary }) => summary).join('; '),
+    ];
+  });
+  return `## Errors\n\n${table(['Status', 'Code', 'When'], rows)}`;
+}
+
+function answerExamples(status: string, { content }: ResponseObject): string {
+  const media: Media | undefined = content?.['application/json'];
+  const examples = Object.values(media?.examples ?? {});
+  if (examples.length === 0) return `Answer \`${status}\`, without a body.`;
+  const asTab = examples.length > 1 ? 'tab' : 'title';
+  const fences = examples.map(({ summary, value }) =>
+    fence(`json ${asTab}="${summary ?? 'Example'}"`, JSON.stringify(value, null, 2)),
+  );
+  return [`Answer \`${status}\`:`, ...fences].join('\n\n');
+}

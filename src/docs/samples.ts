@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+
+const folder = new URL('samples/', import.meta.url);
+const languages: Readonly<Record<string, string>> = { '.ts': 'ts', '.js': 'js', '.py': 'py', '.sh': 'sh' };
+
+/** A sample that a guide names is not there, or its region is not. */
+export class SampleError extends Error {
+  constructor(file: string, region: string | undefined, why: string) {
+    super(`Sample ${file}${region ? `, region ${region}` : ''}: ${why}`);
+  }
+}
+
+/** A fence that is one line, ` ```file=… ` with `region=`, `tab="…"` or `title="…"`, and its closing line. */
+const inclusion = /^```file=(\S+)(?: region=(\S+))?((?: \w+="[^"]*")*)\n```$/gm;
+
+/** Puts the files in the place of the fences that name them. They are what the tests run. */
+export function includeSamples(markdown: string): string {
+  return markdown.replaceAll(inclusion, (_whole, file: string, region: string | undefined, rest: string) => {
+    const language = languages[extname(file)];
+    if (!language) throw new SampleError(file, region, 'its language is not known here.');
+    return `\`\`\`${language}${rest}\n${readSample(file, region)}\n\`\`\``;
+  });
+}
+
+/** A sample's text: all of it, or what stands between `region: name` and `endregion` comments; without such lines. */
+export function readSample(file: string, region?: string): string {
+  const text = readText(file, region);
+  const lines = text.split('\n');
+  const within = region ? linesOfRegion(file, region, lines) : lines;
+  const kept = within.filter((line) => !isMark(line) && !isForTools(line));
+  const indents = kept.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const indent = Math.min(...indents);
+  return kept
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .trim();
+}
+
+function readText(file: string, region: string | undefined): string {
+  try {
+    return readFileSync(new URL(file, folder), 'utf8');
+  } catch {
+    throw new SampleError(file, region, 'there is no such file in src/docs/samples.');
+  }
+}
+
+function linesOfRegion(file: string, region: string, lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => /^\s*(?:\/\/|#) ?region: (\S+)$/.exec(line)?.[1] === region);
+  if (start < 0) throw new SampleError(file, region, 'it has no such region.');
+  const length = lines.slice(start).findIndex((line) => /^\s*(?:\/\/|#) ?endregion$/.test(line));
+  if (length < 0) throw new SampleError(file, region, 'it does not end.');
+  return lines.slice(start + 1, start + length);
+}
+
+const isMark = (line: string): boolean => /^\s*(?:\/\/|#) ?(?:region: \S+|endregion)$/.test(line);
+const isForTools = (line: string): boolean => /^#!|^\s*(?:\/\/|#) (?:biome-ignore|@ts-)/.test(line);

@@ -1,0 +1,20 @@
+import { Countersign, UnprocessableContentError } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+// region: pointers
+try {
+  await client.webhookEndpoints.create({
+    endpoint_url: 'https://hooks.example.com/countersign',
+    subscriptions: [{ event_type: 'invoice.exploded', schema_version: 1 }],
+  });
+} catch (error) {
+  if (!(error instanceof UnprocessableContentError)) throw error;
+  for (const { pointer, detail } of error.problem?.errors ?? []) {
+    console.log(pointer, detail);
+  }
+}
+// endregion

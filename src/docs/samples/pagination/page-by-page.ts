@@ -1,0 +1,15 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+// region: page-by-page
+let cursor: string | undefined;
+do {
+  const page = await client.customers.list({ limit: 100, ...(cursor !== undefined && { cursor }) });
+  console.log(page.data.map(({ name }) => name).join(', '));
+  cursor = page.next_cursor ?? undefined;
+} while (cursor !== undefined);
+// endregion

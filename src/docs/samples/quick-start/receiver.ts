@@ -1,0 +1,8 @@
+import { createServer } from 'node:http';
+import { createReceiver, nodeHandler } from '@countersign/sdk/webhooks';
+
+const receiver = createReceiver({
+  signingSecret: process.env.SIGNING_SECRET,
+  on: { 'invoice.issued': ({ data }) => console.log(`Invoice ${data.number} was issued.`) },
+});
+createServer(nodeHandler(receiver)).listen(process.env.PORT ?? 4000);

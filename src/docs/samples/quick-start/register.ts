@@ -1,0 +1,13 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+const endpoint = await client.webhookEndpoints.create({
+  endpoint_url: process.env.RECEIVER_URL ?? '',
+  subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+});
+console.log(`export ENDPOINT_ID=${endpoint.id}`);
+console.log(`export SIGNING_SECRET=${endpoint.signing_secret}`);

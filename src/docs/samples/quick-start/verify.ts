@@ -1,0 +1,11 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+const id = process.env.ENDPOINT_ID ?? '';
+await client.webhookEndpoints.verify(id);
+const endpoint = await client.webhookEndpoints.get(id);
+console.log(`The endpoint is ${endpoint.status}.`);

@@ -1,0 +1,20 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+// region: own-key
+const tenantId = 'tenant-42';
+const registration = {
+  endpoint_url: `https://hooks.example.com/${tenantId}`,
+  subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+};
+// The key comes from what is to be done, so it is the same after a crash.
+const options = { idempotencyKey: `register-${tenantId}` };
+
+const first = await client.webhookEndpoints.create(registration, options);
+const again = await client.webhookEndpoints.create(registration, options);
+console.log(first.id === again.id);
+// endregion

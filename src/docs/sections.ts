@@ -1,0 +1,96 @@
+import type { ContractDocument } from './contract-document.ts';
+import { eventPages } from './event-pages.ts';
+import { guidePages, readText } from './guide-pages.ts';
+import { mockPage } from './mock-page.ts';
+import type { Page, Section } from './page.ts';
+import { problemPages } from './problem-pages.ts';
+import type { StatusByCode } from './problem-texts.ts';
+import type { PublishedFiles } from './published-files.ts';
+import { referencePages } from './reference-pages.ts';
+import { includeSamples } from './samples.ts';
+
+/** What the docs are made from, beside the guides and samples in this folder. */
+export interface SiteSource extends PublishedFiles {
+  /** The contract as the server publishes it: yaml, and the same as json. */
+  readonly contract: { readonly yaml: string; readonly json: string };
+  readonly statusByCode: StatusByCode;
+  /** Whether the server that serves the docs serves the API as well. */
+  readonly servedByApi: boolean;
+}
+
+/** Every page but the home page, in the order of the navigation. */
+export function sectionsOf(source: SiteSource, contract: ContractDocument): Section[] {
+  const reference = referencePages(contract);
+  const events = eventPages(contract);
+  const problems = problemPages(contract, source.statusByCode);
+  const guides = guidePages({
+    contract,
+    statusByCode: source.statusByCode,
+    hasTarball: source.sdkTarball !== undefined,
+    hasVectors: source.signatureVectors !== undefined,
+  });
+  return [
+    {
+      title: 'Guides',
+      path: 'guides/',
+      groups: [{ pages: [guidesIndex(guides), ...guides, mockPage(source.contract.json)] }],
+    },
+    {
+      title: 'API reference',
+      path: 'reference/',
+      groups: [{ pages: [reference.index] }, ...reference.groups],
+    },
+    {
+      title: 'Events',
+      path: 'events/',
+      groups: [{ pages: [events.index, events.handshake] }, { title: 'Event types', pages: events.pages }],
+    },
+    {
+      title: 'Problems',
+      path: 'problems/',
+      groups: [
+        { pages: [{ ...problems.index, navigationTitle: 'Overview' }] },
+        { title: 'Codes', pages: problems.pages },
+      ],
+      folded: true,
+    },
+    {
+      title: 'Changelog',
+      path: 'changelog/',
+      groups: [{ pages: [changelogPage(source.changelog)] }],
+      folded: true,
+    },
+  ];
+}
+
+export const pagesOf = ({ groups }: Section): Page[] => groups.flatMap(({ pages }) => pages);
+
+export function homePage(contract: ContractDocument): Page {
+  return {
+    path: '',
+    title: 'Countersign',
+    summary: contract.summary,
+    kind: 'home',
+    markdown: includeSamples(readText('home.md')),
+  };
+}
+
+function guidesIndex(guides: readonly Page[]): Page {
+  return {
+    path: 'guides/',
+    title: 'Guides',
+    summary: 'How to do what one does with the API, from the first request to a receiver in production.',
+    kind: 'index',
+    navigationTitle: 'Overview',
+    markdown: guides.map(({ title, path, summary }) => `- **[${title}](/${path})**\n  ${summary}`).join('\n'),
+  };
+}
+
+function changelogPage(text: string | undefined): Page {
+  return {
+    path: 'changelog/',
+    title: 'Changelog',
+    summary: 'What changed in the contract, version by version.',
+    markdown: text?.replace(/^# .+\n+/, '') ?? 'The contract has not changed since its first version.',
+  };
+}

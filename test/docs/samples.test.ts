@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
+import { lastingFreePort } from '../support/free-port.ts';
+import { type Ended, Program } from '../support/process.ts';
+import type { ReceivedRequest } from '../support/receiver.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const samples = 'src/docs/samples';
+const resources = new AsyncDisposableStack();
+let scene: Scene;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  scene = resources.use(await startScene());
+  settings = {
+    PATH: process.env.PATH ?? '',
+    COUNTERSIGN_URL: scene.server.baseUrl,
+    COUNTERSIGN_API_KEY: scene.tenant.token,
+    RECEIVER_URL: scene.receiver.url,
+  };
+});
+afterAll(() => resources.disposeAsync());
+
+/** What a sample printed; it must end well. */
+async function run(sample: string, more: Record<string, string> = {}): Promise<string> {
+  const command = sample.endsWith('.sh') ? 'bash' : process.execPath;
+  const { code, stdout, stderr }: Ended = await new Program(
+    `${samples}/${sample}`,
+    [],
+    { ...settings, ...more },
+    command,
+  ).ended;
+  expect(code, `${sample}: ${stdout}${stderr}`).toBe(0);
+  return stdout.trim();
+}
+
+/** A receiver of the samples at a port of its own, which takes requests. */
+async function startReceiver(sample: string, more: Record<string, string>): Promise<Program> {
+  const program = resources.use(new Program(`${samples}/${sample}`, [], { ...settings, ...more }));
+  await waitFor(`${sample} to listen`, async () => {
+    expect(program.hasEnded, program.stderr).toBe(false);
+    return fetch(`http://127.0.0.1:${more.PORT}/hooks`).then(
+      () => true,
+      () => false,
+    );
+  });
+  return program;
+}
+
+const exported = (output: string, name: string): string =>
+  new RegExp(`^export ${name}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+
+test.concurrent('quick start: whoever follows it has a verified endpoint, a real event and a simulated one', async () => {
+  const PORT = String(await lastingFreePort());
+  const registered = await run('quick-start/register.ts', { RECEIVER_URL: `http://127.0.0.1:${PORT}/hooks` });
+  const ENDPOINT_ID = exported(registered, 'ENDPOINT_ID');
+  const SIGNING_SECRET = exported(registered, 'SIGNING_SECRET');
+  const receiver = await startReceiver('quick-start/receiver.ts', { PORT, SIGNING_SECRET });
+  expect(await run('quick-start/verify.ts', { ENDPOINT_ID })).toBe('The endpoint is active.');
+  const { number } = await scene.issueInvoice();
+  await receiver.says(`Invoice ${number} was issued.`);
+  expect(await run('quick-start/simulate.ts', { PORT, SIGNING_SECRET })).toBe('The receiver answered 204.');
+  await receiver.says('Invoice INV-1 was issued.');
+});
+
+test.concurrent('quick start with curl: registers and verifies', async () => {
+  const { id, status }: { id: string; status: string } = JSON.parse(await run('quick-start/register.sh'));
+  expect(status).toBe('pending_verification');
+  expect(await run('quick-start/verify.sh', { ENDPOINT_ID: id })).toBe('204');
+});
+
+test.concurrent('quick start: the environment is that which the samples read', async () => {
+  const { stdout } = await new Program('-c', [`. ${samples}/quick-start/environment.sh && env`], {}, 'bash')
+    .ended;
+  for (const name of ['COUNTERSIGN_URL', 'COUNTERSIGN_API_KEY', 'RECEIVER_URL']) {
+    expect(stdout).toMatch(new RegExp(`^${name}=\\S+$`, 'm'));
+  }
+});
+
+test.concurrent('authentication: the first call lists the event types', async () => {
+  const names = (await run('authentication/first-call.ts')).split('\n');
+  expect(names).toContain('invoice.issued');
+  const list: { data: { name: string }[] } = JSON.parse(await run('authentication/first-call.sh'));
+  expect(list.data.map(({ name }) => name)).toEqual(names);
+});
+
+test.concurrent('errors: each branch of the handling is taken for its error', async () => {
+  const handle = (ENDPOINT_ID: string, more = {}) => run('errors/handle.ts', { ENDPOINT_ID, ...more });
+  const { id } = await scene.partner.register('http://127.0.0.1:9/nobody', ['invoice.voided']);
+  const good = await scene.partner.register(scene.receiver.url, ['invoice.voided']);
+  const nobody = '01a1f82f-1ee4-7997-a3b1-9a1e94e85aae';
+  expect(await handle(good.id)).toBe('Verified.');
+  expect(await handle(id)).toMatch(/^The receiver is not ready: .+ refused the connection/);
+  expect(await handle(nobody)).toBe('There is no such endpoint.');
+  expect(await handle(id, { COUNTERSIGN_API_KEY: 'wrong' })).toMatch(
+    /^401 invalid_token; tell the operator [\w-]{36}\.$/,
+  );
+  expect(await handle(id, { COUNTERSIGN_URL: 'http://127.0.0.1:9' })).toBe('The API cannot be reached.');
+});
+
+test.concurrent('errors: the pointer leads to the event type that does not exist', async () => {
+  expect(await run('errors/pointers.ts')).toMatch(/^\/body\/subscriptions\/0\/event_type \S/);
+});
+
+test.concurrent('retries: a key of one’s own registers one endpoint, whoever asks again', async () => {
+  expect(await run('retries/own-key.ts')).toBe('true');
+  expect(await run('retries/own-key.ts')).toBe('true');
+  const { body } = await scene.partner.request('GET', '/api/v1/public/webhook-endpoints?limit=100');
+  const registered: { endpoint_url: string }[] = body.data;
+  expect(registered.filter(({ endpoint_url }) => endpoint_url.endsWith('/tenant-42'))).toHaveLength(1);
+});
+
+test.concurrent('retries: options of the client and of one call', async () => {
+  expect(await run('retries/options.ts')).toMatch(/^\d+ customers$/);
+});
+
+test.concurrent('retries: a delivery that comes twice is booked once, and one that must wait is asked for again', async () => {
+  const { delivered, signing_secret: SIGNING_SECRET } = await deliveredOnce();
+  const PORT = String(await lastingFreePort());
+  const receiver = await startReceiver('retries/dedupe.ts', { PORT, SIGNING_SECRET });
+  const deliver = (port: string) =>
+    fetch(`http://127.0.0.1:${port}/hooks`, {
+      method: 'POST',
+      headers: delivered.headers,
+      body: delivered.body,
+    });
+  expect([(await deliver(PORT)).status, (await deliver(PORT)).status]).toEqual([204, 204]);
+  expect(receiver.stdout.match(/Booked/g)).toHaveLength(1);
+  const closedPort = String(await lastingFreePort());
+  await startReceiver('retries/dedupe.ts', { PORT: closedPort, SIGNING_SECRET, LEDGER: 'closed' });
+  const asked = await deliver(closedPort);
+  expect([asked.status, asked.headers.get('Retry-After')]).toEqual([503, '60']);
+});
+
+/** A real delivery, as it crossed the wire. */
+async function deliveredOnce() {
+  const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+  await scene.issueInvoice();
+  // Other endpoints of this file share the address: which delivery is this one's, its signature tells.
+  const isOurs = ({ body, headers }: ReceivedRequest) =>
+    isGenuine(Buffer.from(body), headers, endpoint.signing_secret);
+  const [delivered] = await scene.receiver.waitForDeliveries(1, isOurs);
+  if (!delivered) throw new Error('No delivery.');
+  const names = Object.entries(delivered.headers).filter(([name]) => name.startsWith('service-'));
+  const headers = Object.fromEntries(names.map(([name, value]) => [name, String(value)]));
+  return { ...endpoint, delivered: { headers, body: delivered.body } };
+}
+
+test.concurrent('pagination: both ways see every customer', async () => {
+  const { body } = await scene.partner.request('GET', '/api/v1/public/party/customers');
+  const customers: { name: string; number: string }[] = body.data;
+  expect(await run('pagination/every-item.ts')).toBe(
+    customers.map(({ number, name }) => `${number} ${name}`).join('\n'),
+  );
+  expect(await run('pagination/page-by-page.ts')).toBe(customers.map(({ name }) => name).join(', '));
+  expect(JSON.parse(await run('pagination/page-by-page.sh'))).toMatchObject({ data: customers.slice(0, 2) });
+});
+
+test.concurrent('testing: the unit test of a handler passes', async () => {
+  const { code, stdout } = await new Program('--test', [`${samples}/testing/unit-test.ts`], settings).ended;
+  expect(code, stdout).toBe(0);
+  expect(stdout).toMatch(/pass 2\b/);
+});
+
+test.concurrent('SDK: the answer itself, a call that can be canceled, another fetch', async () => {
+  const [answer, canceled, nodeFetch] = await Promise.all(
+    ['sdk/with-response.ts', 'sdk/cancel.ts', 'sdk/node-fetch.ts'].map((sample) => run(sample)),
+  );
+  expect(answer).toMatch(/^200 [\w-]{36} \d+$/);
+  expect(canceled).toMatch(/^\d+$/);
+  expect(nodeFetch).toMatch(/^[1-9]\d* event types$/);
+});

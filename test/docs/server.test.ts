@@ -1,0 +1,256 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statusByCode } from '../../src/http/problem.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { expectProblem } from '../support/problem.ts';
+import { Program } from '../support/process.ts';
+import { overflow, startBrowser, watch } from './browser.ts';
+import { buildTestSite } from './test-site.ts';
+
+const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+/** One of each kind, and those with the widest tables and the longest code. */
+const representative = [
+  '',
+  'guides/quick-start/',
+  'guides/webhooks/',
+  'guides/mock-answers/',
+  'reference/',
+  'reference/create-webhook-endpoint/',
+  'events/',
+  'events/invoice.issued/',
+  'problems/',
+  'problems/webhook_endpoint_disabled_by_operator/',
+  'changelog/',
+];
+
+const resources = new AsyncDisposableStack();
+let server: TestApp;
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-docs-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  [server, browser] = await Promise.all([startTestApp({}, { api: true, worker: false }), startBrowser()]);
+  resources.use(server);
+  resources.defer(() => browser.close());
+});
+afterAll(() => resources.disposeAsync());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.baseUrl}${path}`, { headers, redirect: 'manual' });
+
+describe('on the server', () => {
+  test("every problem's type opens its page", async () => {
+    for (const code of Object.keys(statusByCode)) {
+      const answer = await fetch(`${server.baseUrl}/docs/problems/${code}`, {
+        headers: { Accept: 'text/html' },
+      });
+      expect(answer.status).toBe(200);
+      expect((await answer.text()).replaceAll('<wbr>', '')).toContain(`<h1>${code}</h1>`);
+    }
+  });
+
+  test('every page, in HTML and in Markdown, is there; without its last slash its address leads to it', async () => {
+    const list = await (await get('/docs/llms.txt')).text();
+    const pages = [...list.matchAll(/\]\((\S+)index\.md\)/g)].map(([, path]) => path ?? '');
+    expect(pages.length).toBeGreaterThan(50);
+    for (const path of ['', ...pages]) {
+      const html = await get(`/docs/${path}`);
+      expect([html.status, html.headers.get('Content-Type')], path).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      await html.arrayBuffer();
+      const markdown = await get(`/docs/${path}index.md`);
+      expect([markdown.status, markdown.headers.get('Content-Type')]).toEqual([
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      await markdown.arrayBuffer();
+      const redirect = await get(`/docs/${path.replace(/\/$/, '')}`);
+      if (path !== '')
+        expect([redirect.status, redirect.headers.get('Location')]).toEqual([302, `/docs/${path}`]);
+    }
+    expect((await get('/docs')).headers.get('Location')).toBe('/docs/');
+    expect((await get('/')).headers.get('Location')).toBe('/docs/');
+  });
+
+  test('a page that has been read costs a 304 afterwards, and no page may run a script of elsewhere or one within it', async () => {
+    const first = await get('/docs/guides/errors/');
+    const etag = first.headers.get('ETag') ?? '';
+    // Without it `fetch` asks not to be given a 304.
+    const unlessSame = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' };
+    const again = await get('/docs/guides/errors/', unlessSame);
+    expect([first.status, again.status, await again.text()]).toEqual([200, 304, '']);
+    const other = await get('/docs/guides/retries/', unlessSame);
+    expect(other.status).toBe(200);
+    const policy = first.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+  });
+
+  test('an address that has no page is told to a person as a page, and to a program as a problem', async () => {
+    const path = '/docs/problems/no/such/page/';
+    const asPage = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([asPage.status, asPage.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await asPage.text()).toContain('<a href="/docs/">');
+    for (const Accept of ['*/*', 'application/json']) {
+      const answer = await get(path, { Accept });
+      expectProblem(
+        { status: answer.status, headers: answer.headers, body: await answer.json() },
+        404,
+        'not_found',
+      );
+    }
+  });
+});
+
+describe('in a browser', () => {
+  test.each(Object.entries(viewports))(
+    'pages ask no other host for anything, report no error and are no wider than the screen (%s)',
+    async (name, viewport) => {
+      const colorScheme = name === 'phone' ? 'dark' : 'light';
+      const page = await browser.newPage({ viewport, colorScheme });
+      const { foreign, complaints } = await watch(page, server.baseUrl);
+      for (const path of representative) {
+        await page.goto(`${server.baseUrl}/docs/${path}`);
+        expect(await overflow(page), path).toBeLessThanOrEqual(0);
+      }
+      expect(foreign).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test('on a phone without JavaScript the menu opens, leads to a page, and tabs show their code', async () => {
+    const page = await browser.newPage({ viewport: viewports.phone, javaScriptEnabled: false });
+    await page.goto(`${server.baseUrl}/docs/`);
+    const link = page.locator('#navigation').getByRole('link', { name: 'Receive webhooks' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await link.click();
+    await page.waitForURL('**/guides/webhooks/');
+    const express = page.getByText('expressHandler(receiver)').first();
+    expect(await express.isVisible()).toBe(false);
+    await page.getByText('Express', { exact: true }).first().click();
+    expect(await express.isVisible()).toBe(true);
+    await page.close();
+  });
+
+  test('samples name the address at which they are read, and are copied with it; a chosen tab is remembered', async () => {
+    const context = await browser.newContext({ viewport: viewports.desktop });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/docs/guides/quick-start/`);
+    const block = page.locator('figure.code', { hasText: 'COUNTERSIGN_URL=' }).first();
+    await block.hover();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toContain(`export COUNTERSIGN_URL=${server.baseUrl}\n`);
+    await page.getByText('curl', { exact: true }).first().click();
+    await page.goto(`${server.baseUrl}/docs/reference/get-customer/`);
+    expect(await page.getByLabel('curl', { exact: true }).first().isChecked()).toBe(true);
+    await context.close();
+  });
+
+  test('the search finds a page by its words and leads there by the keyboard alone', async () => {
+    const page = await browser.newPage({ viewport: viewports.desktop });
+    await page.goto(`${server.baseUrl}/docs/`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('challenge expired');
+    await page.locator('.search li a').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/problems/verification_challenge_expired/**');
+    await page.close();
+  });
+});
+
+describe('as a folder', () => {
+  test('npm run build:docs makes it, and it works in a browser below any path of any web server', async () => {
+    const { code, stdout, stderr } = await new Program('src/docs/build.ts', [join(folder, 'docs')], {}).ended;
+    expect(code, stdout + stderr).toBe(0);
+    await using files = await serve(join(folder, 'docs'), '/some/other/prefix/');
+    const page = await browser.newPage({ viewport: viewports.phone });
+    const { foreign, complaints } = await watch(page, files.origin);
+    await page.goto(`${files.origin}/some/other/prefix/`);
+    await page.locator('main').getByRole('link', { name: 'Quick start' }).click();
+    await page.waitForURL('**/some/other/prefix/guides/quick-start/');
+    await page.getByRole('link', { name: /^Next / }).click();
+    await page.getByRole('heading', { name: 'The TypeScript SDK', level: 1 }).waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('the line of the quick start that installs the SDK from beside the docs installs it', async () => {
+    const stand = join(folder, 'stand', 'package');
+    await mkdir(stand, { recursive: true });
+    await writeFile(
+      join(stand, 'package.json'),
+      JSON.stringify({ name: '@countersign/sdk', version: '9.9.9' }),
+    );
+    const run = promisify(execFile);
+    await run('tar', ['czf', join(folder, 'sdk.tgz'), '-C', join(folder, 'stand'), 'package']);
+    const site = await buildTestSite({
+      sdkTarball: await readFile(join(folder, 'sdk.tgz')),
+      servedByApi: false,
+    });
+    for (const [path, { body }] of site.files) {
+      if (!/quick-start\/index\.html$|^assets|tgz$/.test(path)) continue;
+      await mkdir(join(folder, 'with-sdk', path, '..'), { recursive: true });
+      await writeFile(join(folder, 'with-sdk', path), body);
+    }
+    await using files = await serve(join(folder, 'with-sdk'), '/d/');
+    const page = await browser.newPage();
+    await page.goto(`${files.origin}/d/guides/quick-start/`);
+    const line = (await page.locator('pre', { hasText: 'npm install' }).textContent()) ?? '';
+    await page.close();
+    expect(line).toBe(`npm install ${files.origin}/d/countersign-sdk.tgz`);
+    const project = join(folder, 'project');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{}');
+    const [command = '', ...args] = line.split(' ');
+    await run(command, [...args, '--no-audit', '--no-fund', '--cache', join(folder, 'npm')], {
+      cwd: project,
+    });
+    const installed = await readFile(join(project, 'node_modules/@countersign/sdk/package.json'), 'utf8');
+    expect(JSON.parse(installed)).toMatchObject({ version: '9.9.9' });
+  });
+});
+
+/** A plain file server, as plain as they come. */
+async function serve(root: string, prefix: string): Promise<AsyncDisposable & { origin: string }> {
+  const types: Record<string, string> = {
+    html: 'text/html',
+    css: 'text/css',
+    js: 'text/javascript',
+    svg: 'image/svg+xml',
+  };
+  const files = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://files.example').pathname;
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    void (path.startsWith(prefix) ? readFile(join(root, file.slice(prefix.length))) : Promise.reject()).then(
+      (content) => response.writeHead(200, { 'Content-Type': type }).end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+  const { port } = files.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      files.closeAllConnections();
+      await new Promise((resolve) => files.close(resolve));
+    },
+  };
+}
