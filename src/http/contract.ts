@@ -23,6 +23,7 @@ export interface MatchedOperation {
   /** Scopes that the token must all carry. */
   readonly scopes: readonly string[];
   readonly hasBody: boolean;
+  readonly hasHeaderParameters: boolean;
   readonly pathParameters: Record<string, string>;
 }
 
@@ -44,24 +45,37 @@ export interface Contract {
 
 const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
 
-/** Reads the contract and compiles it. `serviceName` replaces the word Service in the names on the wire. */
-export async function loadContract(serviceName: string): Promise<Contract> {
+/**
+ * Reads the contract and compiles it. `serviceName` replaces the word Service in the names on the wire.
+ *
+ * @param extend for a benchmark: a contract of another size.
+ */
+export async function loadContract(
+  serviceName: string,
+  extend: (contract: Document) => Document = (contract) => contract,
+): Promise<Contract> {
   const yaml = renameService(readFileSync(contractFile, 'utf8'), serviceName);
-  const document: Document = parse(yaml);
+  const document = extend(parse(yaml));
   const api = new ContractBackend({
     definition: structuredClone(document),
     strict: true,
-    coerceTypes: true,
     customizeAjv: sharedAjv(),
   });
   await api.init();
   const routes = compileRoutes(api.router.getOperations());
+  const integers = new Map(
+    api.router.getOperations().map((operation) => [operation.operationId ?? '', integersInQuery(operation)]),
+  );
   return {
     yaml,
     json: JSON.stringify(document),
     api,
     match: (method, path) => matchRoute(routes, method, path),
     requestErrors(operationId, parts) {
+      for (const name of integers.get(operationId) ?? []) {
+        const text = parts.query[name];
+        if (typeof text === 'string' && INTEGER.test(text)) parts.query[name] = Number(text);
+      }
       const validators = api.validator.getRequestValidatorsForOperation(operationId) ?? [];
       const found = validators.flatMap((validate) => (validate(parts) ? [] : (validate.errors ?? [])));
       return toldOnce(found);
@@ -91,7 +105,7 @@ function sharedAjv() {
       ...options,
       strict: false,
       allErrors: true,
-      coerceTypes: context === ValidationContext.Params,
+      coerceTypes: false,
       // A default must not mend a response that lacks the field.
       useDefaults: !isResponse,
     });
@@ -103,30 +117,68 @@ function sharedAjv() {
   };
 }
 
+/** As JSON writes an integer without an exponent. Ajv's own conversion also takes "1e1", "0x10", "+5" and " 5". */
+const INTEGER = /^-?(0|[1-9]\d*)$/;
+
+/** @throws Error for a parameter of a type that would have to be converted first. */
+function integersInQuery({ operationId, parameters = [] }: Operation): string[] {
+  return parameters.flatMap((parameter) => {
+    if ('$ref' in parameter || !('schema' in parameter))
+      throw new Error(`${operationId} has a parameter without a schema.`);
+    const type = parameter.schema && 'type' in parameter.schema ? parameter.schema.type : undefined;
+    if (type === 'string') return [];
+    if (type === 'integer' && parameter.in === 'query') return [parameter.name];
+    throw new Error(
+      `${operationId}: a ${parameter.in} parameter of the type ${type} is not converted from text.`,
+    );
+  });
+}
+
+/** What the path leads to. */
 interface Route {
-  readonly route: string;
   readonly parameterNames: readonly string[];
-  readonly pattern: RegExp;
   readonly operationByMethod: ReadonlyMap<string, Omit<MatchedOperation, 'pathParameters'>>;
 }
 
-/** openapi-backend builds its list and an expression for every template anew for each request; this is done once. */
-function compileRoutes(operations: readonly Operation[]): Route[] {
-  const byPath = Map.groupBy(operations, (operation) => operation.path);
-  const routes = [...byPath].map(([path, members]): Route => {
-    const parts = path.split(/\{([^}]+)\}/);
-    const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : '([^/]+)')).join('');
-    return {
-      route: path,
-      parameterNames: parts.filter((_part, index) => index % 2 === 1),
-      pattern: new RegExp(`^${source}$`),
+/** A place in the tree of all paths, one segment a level. */
+interface Segment {
+  readonly literals: Map<string, Segment>;
+  parameter: Segment | undefined;
+  route: Route | undefined;
+}
+
+const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, route: undefined });
+
+/**
+ * openapi-backend compiles and tries an expression for every path anew for each request; here it costs the same however many
+ * operations there are.
+ */
+function compileRoutes(operations: readonly Operation[]): Segment {
+  const root = newSegment();
+  for (const [path, members] of Map.groupBy(operations, (operation) => operation.path)) {
+    let place = root;
+    const parameterNames: string[] = [];
+    for (const text of path.split('/')) {
+      const name = /^\{([^{}]+)\}$/.exec(text)?.[1];
+      if (name === undefined && /[{}]/.test(text))
+        throw new Error(`${path}: a parameter is a whole segment.`);
+      let next = name === undefined ? place.literals.get(text) : place.parameter;
+      if (!next) {
+        next = newSegment();
+        if (name === undefined) place.literals.set(text, next);
+        else place.parameter = next;
+      }
+      if (name !== undefined) parameterNames.push(name);
+      place = next;
+    }
+    place.route = {
+      parameterNames,
       operationByMethod: new Map(
         members.map((operation) => [operation.method.toUpperCase(), describe(operation)]),
       ),
     };
-  });
-  // RFC-less but universal: a literal segment wins over a template.
-  return routes.sort((a, b) => a.parameterNames.length - b.parameterNames.length);
+  }
+  return root;
 }
 
 function describe(operation: Operation): Omit<MatchedOperation, 'pathParameters'> {
@@ -136,21 +188,42 @@ function describe(operation: Operation): Omit<MatchedOperation, 'pathParameters'
     route: operation.path,
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
     hasBody: operation.requestBody !== undefined,
+    hasHeaderParameters: (operation.parameters ?? []).some(
+      (parameter) => 'in' in parameter && parameter.in === 'header',
+    ),
   };
 }
 
-function matchRoute(routes: readonly Route[], method: string, path: string): Match {
-  for (const { pattern, parameterNames, operationByMethod } of routes) {
-    const found = pattern.exec(path);
-    if (!found) continue;
-    const operation = operationByMethod.get(method);
-    if (!operation) return { kind: 'method_not_allowed', allowed: [...operationByMethod.keys()] };
-    const pathParameters = Object.fromEntries(
-      parameterNames.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? '')]),
-    );
-    return { kind: 'operation', operation: { ...operation, pathParameters } };
-  }
-  return { kind: 'not_found' };
+function matchRoute(root: Segment, method: string, path: string): Match {
+  const values: string[] = [];
+  const route = findRoute(root, path.split('/'), 0, values);
+  if (!route) return { kind: 'not_found' };
+  const operation = route.operationByMethod.get(method);
+  if (!operation) return { kind: 'method_not_allowed', allowed: [...route.operationByMethod.keys()] };
+  const pathParameters: Record<string, string> = {};
+  route.parameterNames.forEach((name, index) => {
+    const text = values[index] ?? '';
+    pathParameters[name] = text.includes('%') ? decodeURIComponent(text) : text;
+  });
+  return { kind: 'operation', operation: { ...operation, pathParameters } };
+}
+
+/** RFC-less but universal: a literal segment wins over a parameter. @param values what stands for the parameters is added. */
+function findRoute(
+  place: Segment,
+  texts: readonly string[],
+  index: number,
+  values: string[],
+): Route | undefined {
+  const text = texts[index];
+  if (text === undefined) return place.route;
+  const literal = place.literals.get(text);
+  const found = literal && findRoute(literal, texts, index + 1, values);
+  if (found || !place.parameter || text === '') return found;
+  const depth = values.push(text);
+  const behind = findRoute(place.parameter, texts, index + 1, values);
+  if (!behind) values.length = depth - 1;
+  return behind;
 }
 
 const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 'body' };
@@ -177,11 +250,10 @@ interface SchemaError {
 }
 
 function inputError(error: SchemaError): InputError {
-  const [, part = '', ...rest] = error.instancePath.split('/');
+  // A member may have the empty name, so empty segments count.
+  const path = error.instancePath.split('/').slice(1);
   const named = error.params.missingProperty ?? error.params.additionalProperty;
-  const path = [part, ...rest, ...(typeof named === 'string' ? [pointerToken(named)] : [])].filter(
-    (segment) => segment !== '',
-  );
+  if (typeof named === 'string') path.push(pointerToken(named));
   const [first = '', ...others] = path;
   return { pointer: `/${[pointerPrefix[first] ?? first, ...others].join('/')}`, detail: detailOf(error) };
 }

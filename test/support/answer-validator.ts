@@ -4,11 +4,14 @@ import addFormats from 'ajv-formats';
 import { loadContract } from '../../src/http/contract.ts';
 import type { AnswerCheck } from '../../src/http/pipeline.ts';
 
-interface Answer {
-  operationId: string;
-  status: number;
-  headers: Record<string, unknown>;
-  body: unknown;
+/** An answer, as the server made it or as it came over the wire. */
+export interface Answer {
+  readonly operationId: string;
+  readonly status: number;
+  /** By lowercase name. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** `undefined` or `null` when there is none. */
+  readonly body: unknown;
 }
 
 interface DocumentedResponse {
@@ -17,16 +20,34 @@ interface DocumentedResponse {
 }
 
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+/** Header values are text; the contract gives them types. */
+const headerAjv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, coerceTypes: true }));
 const validators = new WeakMap<object, ValidateFunction>();
+
+/** What HTTP and the edge add to any answer. */
+const generalHeaders = new Set([
+  ...['cache-control', 'content-type', 'content-length', 'x-content-type-options'],
+  ...['connection', 'date', 'keep-alive', 'transfer-encoding'],
+]);
+/** What the contract documents in words, for every operation: with its scopes, and with Idempotent-Replayed itself. */
+const headersInWords: Readonly<Record<string, (answer: Answer) => boolean>> = {
+  'www-authenticate': ({ status }) => status === 403,
+  'idempotent-replayed': ({ status, headers }) => status >= 400 && headers['idempotent-replayed'] === 'true',
+};
+
 /** Loaded once for all the apps of a test file. */
 let documented: Promise<Map<string, Record<string, DocumentedResponse>>> | undefined;
 
 /**
  * Holds every answer against the contract: documented status, content type, body (problem documents included, and no
- * member that the contract does not name, or a secret could slip out), and required headers.
+ * member that the contract does not name, or a secret could slip out), and headers: those that are required, no others than
+ * are documented, with values that fit.
  */
 export class AnswerValidator {
-  readonly #answers: Answer[] = [];
+  /** Not yet held against the contract. */
+  #answers: Answer[] = [];
+  readonly #misfits = new Set<string>();
+  #drained = Promise.resolve();
 
   readonly check: AnswerCheck = (operation, ctx) => {
     this.#answers.push({
@@ -35,40 +56,80 @@ export class AnswerValidator {
       headers: { ...ctx.response.headers },
       body: typeof ctx.body === 'string' ? JSON.parse(ctx.body) : structuredClone(ctx.body),
     });
+    // A server that answers for minutes must not keep it all.
+    if (this.#answers.length >= ANSWERS_KEPT_MAX) this.#drain();
   };
-
-  /** What has been answered, as `operation status`. */
-  get seen(): ReadonlySet<string> {
-    return new Set(this.#answers.map(({ operationId, status }) => `${operationId} ${status}`));
-  }
 
   /** @throws Error listing every answer that differs from the contract. */
   async assertAllFit(): Promise<void> {
-    documented ??= documentedResponses();
-    const responses = await documented;
-    const misfits = this.#answers.flatMap((answer) =>
-      misfitsOf(answer, responses.get(answer.operationId)?.[answer.status]).map(
-        (misfit) => `${answer.operationId} ${answer.status}: ${misfit}`,
-      ),
-    );
-    if (misfits.length > 0)
-      throw new Error(`Answers differ from the contract:\n${[...new Set(misfits)].join('\n')}`);
+    this.#drain();
+    await this.#drained;
+    if (this.#misfits.size > 0)
+      throw new Error(`Answers differ from the contract:\n${[...this.#misfits].join('\n')}`);
+  }
+
+  #drain(): void {
+    const answers = this.#answers;
+    this.#answers = [];
+    this.#drained = this.#drained.then(async () => {
+      for (const answer of answers) {
+        for (const misfit of await misfitsOf(answer)) {
+          this.#misfits.add(`${answer.operationId} ${answer.status}: ${misfit}`);
+        }
+      }
+    });
   }
 }
 
-function misfitsOf({ headers, body }: Answer, response: DocumentedResponse | undefined): string[] {
+const ANSWERS_KEPT_MAX = 1000;
+
+/** How an answer differs from the contract; nothing if it fits. */
+export async function misfitsOf(answer: Answer): Promise<string[]> {
+  documented ??= documentedResponses();
+  const response = (await documented).get(answer.operationId)?.[answer.status];
   if (!response) return ['the status is not documented'];
-  const missing = Object.entries(response.headers ?? {})
-    .filter(([name, { required }]) => required && headers[name.toLowerCase()] === undefined)
-    .map(([name]) => `the header ${name} is missing`);
+  return [...headerMisfits(answer, response), ...bodyMisfits(answer, response)];
+}
+
+function headerMisfits(answer: Answer, response: DocumentedResponse): string[] {
+  const known = Object.entries(response.headers ?? {}).map(
+    ([name, header]) => [name.toLowerCase(), header] as const,
+  );
+  const unknown = Object.keys(answer.headers).filter(
+    (name) =>
+      !generalHeaders.has(name) &&
+      !known.some(([documentedName]) => documentedName === name) &&
+      !headersInWords[name]?.(answer),
+  );
+  const wrong = known.flatMap(([name, { required, schema = {} }]) => {
+    const value = answer.headers[name];
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    const validate = headerValidatorOf(schema);
+    // Converted in place, hence a copy.
+    return validate({ value })
+      ? []
+      : (validate.errors ?? []).map(({ message }) => `the header ${name} ${message}`);
+  });
+  return [...unknown.map((name) => `the header ${name} is not documented`), ...wrong];
+}
+
+function bodyMisfits({ headers, body }: Answer, response: DocumentedResponse): string[] {
   const hasBody = body !== undefined && body !== null;
-  if (!response.content) return hasBody ? [...missing, 'there is a body'] : missing;
+  if (!response.content) return hasBody ? ['there is a body'] : [];
   const type = String(headers['content-type']).split(';')[0] ?? '';
   const schema = response.content[type]?.schema;
-  if (!schema) return [...missing, `the content type is ${type}`];
+  if (!schema) return [`the content type is ${type}`];
   const validate = validatorOf(schema);
-  if (validate(body)) return missing;
-  return [...missing, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)];
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+function headerValidatorOf(schema: AnySchemaObject): ValidateFunction {
+  const known = validators.get(schema);
+  if (known) return known;
+  const compiled = headerAjv.compile({ type: 'object', properties: { value: schema } });
+  validators.set(schema, compiled);
+  return compiled;
 }
 
 function validatorOf(schema: AnySchemaObject): ValidateFunction {

@@ -1,0 +1,35 @@
+/** What YAML and JSON can hold. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Its members, or none when it is no object. */
+export function objectOf(value: Json): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The texts among its items, or none when it is no list. */
+export function textsOf(value: Json): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A JSON Pointer (RFC 6901) in its URI fragment form, as its names. */
+export function namesOf(pointer: string): string[] {
+  return pointer
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What lies at these names, or `undefined`. */
+export function lookUp(document: Json, names: readonly string[]): Json {
+  return names.reduce<Json>(
+    (node, name) => (Array.isArray(node) ? node[Number(name)] : objectOf(node)[name]),
+    document,
+  );
+}

@@ -1,0 +1,133 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  lookUp,
+  namesOf,
+  objectOf,
+} from '../../openapi/contract-diff/json.ts';
+import { knownScopes } from '../../src/domain/scope.ts';
+
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
+
+/** What the contract's lint cannot express (openapi/redocly.yaml), one line for each breach. */
+export function breachesOfHouseRules(contract: JsonObject): string[] {
+  const schemas = Object.entries(objectOf(objectOf(contract.components).schemas));
+  const isSent = componentsSent(contract);
+  return [
+    ...referencesWithSiblings(contract, '#'),
+    ...operationsOf(contract).flatMap(({ name, operation, parameters }) => [
+      ...unknownScopes(operation).map((scope) => `${name} requires the unknown scope ${scope}`),
+      ...(name.startsWith('POST') && !parameters.some((each) => each.name === 'Idempotency-Key')
+        ? [`${name} takes no Idempotency-Key`]
+        : []),
+      ...parameters
+        .filter((each) => each.in === 'path' && each.required !== true)
+        .map((each) => `${name}: the path parameter ${each.name} is not required`),
+      ...parameters.flatMap((each) =>
+        breachesOfSchema(each.schema, `${name} ${each.name}`, { isSent: false }),
+      ),
+    ]),
+    ...schemas.flatMap(([name, schema]) => [
+      ...(typeof objectOf(schema).description === 'string' ? [] : [`${name} has no description`]),
+      ...breachesOfSchema(schema, name, { isSent: isSent.has(name) }),
+    ]),
+  ];
+}
+
+/** In OpenAPI 3.1 a description may stand beside a reference; anything else there most tools drop without a word. */
+function referencesWithSiblings(node: Json, where: string): string[] {
+  if (Array.isArray(node))
+    return node.flatMap((item, index) => referencesWithSiblings(item, `${where}/${index}`));
+  if (!isObject(node)) return [];
+  const own =
+    '$ref' in node && Object.keys(node).some((name) => name !== '$ref' && name !== 'description')
+      ? [`${where}: $ref has siblings`]
+      : [];
+  return [
+    ...own,
+    ...Object.entries(node).flatMap(([name, value]) => referencesWithSiblings(value, `${where}/${name}`)),
+  ];
+}
+
+function breachesOfSchema(node: Json, where: string, context: { isSent: boolean }): string[] {
+  if (!isObject(node) || '$ref' in node) return [];
+  const { type, default: preset, properties, items, allOf, enum: values } = node;
+  const isOpenText =
+    type === 'string' && values === undefined && node.const === undefined && node.format !== 'uuid';
+  return [
+    ...(type === undefined && allOf === undefined ? [`${where} has no type`] : []),
+    ...(preset !== undefined && !ajv.validate(node, preset) ? [`${where}: the default does not fit`] : []),
+    ...(context.isSent && isOpenText && node.maxLength === undefined ? [`${where} has no maxLength`] : []),
+    ...(context.isSent && type === 'object' && node.additionalProperties !== false
+      ? [`${where} lets unknown members pass`]
+      : []),
+    ...(context.isSent && type === 'array' && node.maxItems === undefined
+      ? [`${where} has no maxItems`]
+      : []),
+    ...Object.entries(objectOf(properties)).flatMap(([name, member]) => [
+      ...(typeof objectOf(member).description === 'string' || '$ref' in objectOf(member)
+        ? []
+        : [`${where}.${name} has no description`]),
+      ...breachesOfSchema(member, `${where}.${name}`, context),
+    ]),
+    ...breachesOfSchema(items, `${where}[]`, context),
+    ...(Array.isArray(allOf) ? allOf.flatMap((part) => breachesOfSchema(part, where, context)) : []),
+  ];
+}
+
+interface Described {
+  readonly name: string;
+  readonly operation: JsonObject;
+  readonly parameters: readonly JsonObject[];
+}
+
+function operationsOf(contract: JsonObject): Described[] {
+  return Object.entries(objectOf(contract.paths)).flatMap(([path, item]) =>
+    Object.entries(objectOf(item))
+      .filter(([, operation]) => isObject(operation) && 'responses' in operation)
+      .map(([method, operation]) => {
+        const listed = [objectOf(item).parameters, objectOf(operation).parameters].flatMap((list) =>
+          Array.isArray(list) ? list : [],
+        );
+        return {
+          name: `${method.toUpperCase()} ${path}`,
+          operation: objectOf(operation),
+          parameters: listed.map((each) => objectOf(resolve(contract, each))),
+        };
+      }),
+  );
+}
+
+function unknownScopes(operation: JsonObject): string[] {
+  const named = Array.isArray(operation.security) ? operation.security : [];
+  return named
+    .flatMap((requirement) => Object.values(objectOf(requirement)).flat())
+    .map(String)
+    .filter((scope) => !knownScopes.some((known) => known === scope));
+}
+
+/** Schemas that partners' bodies are made of. */
+function componentsSent(contract: JsonObject): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) for (const item of node) visit(item);
+    if (!isObject(node)) return;
+    for (const [name, value] of Object.entries(node)) {
+      if (name !== '$ref' || typeof value !== 'string') visit(value);
+      else if (value.startsWith('#/components/schemas/') && !found.has(namesOf(value).at(-1) ?? '')) {
+        found.add(namesOf(value).at(-1) ?? '');
+        visit(resolve(contract, node));
+      }
+    }
+  };
+  for (const { operation } of operationsOf(contract)) visit(operation.requestBody);
+  return found;
+}
+
+function resolve(contract: JsonObject, node: Json): Json {
+  const reference = objectOf(node).$ref;
+  return typeof reference === 'string' ? lookUp(contract, namesOf(reference)) : node;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../src/http/contract.ts';
+import { withOperations } from '../bench/api/synthetic-operations.ts';
+
+const prefix = '/api/v1/public';
+const contract = await loadContract('Service', (document) => {
+  const extended = withOperations(document, 100);
+  const list = extended.paths?.[`${prefix}/event-types`]?.get;
+  if (!list || !extended.paths) throw new Error('There is nothing to copy.');
+  // Literals beside parameters, at several depths.
+  extended.paths[`${prefix}/webhook-endpoints/all`] = {
+    get: { ...list, operationId: 'literalBesideParameter' },
+  };
+  extended.paths[`${prefix}/webhook-endpoints/all/x/{y}`] = { get: { ...list, operationId: 'deeper' } };
+  return extended;
+});
+
+test.each([
+  ['GET', `${prefix}/webhook-endpoints`, 'listWebhookEndpoints', {}],
+  ['PUT', `${prefix}/webhook-endpoints/a%2Fb`, 'updateWebhookEndpoint', { id: 'a/b' }],
+  ['GET', `${prefix}/webhook-endpoints/all`, 'literalBesideParameter', {}],
+  ['GET', `${prefix}/webhook-endpoints/allx`, 'getWebhookEndpoint', { id: 'allx' }],
+  // The literal leads nowhere here, so the parameter is tried.
+  ['POST', `${prefix}/webhook-endpoints/all/verify`, 'verifyWebhookEndpoint', { id: 'all' }],
+  ['GET', `${prefix}/webhook-endpoints/all/x/1`, 'deeper', { y: '1' }],
+  ['PUT', `${prefix}/synthetic-99/7`, 'updateSynthetic99', { id: '7' }],
+])('among 100 operations, %s %s is %s', (method, path, id, pathParameters) => {
+  expect(contract.match(method, path)).toMatchObject({
+    kind: 'operation',
+    operation: { id, pathParameters },
+  });
+});
+
+test.each([
+  `${prefix}/webhook-endpoints/`,
+  `${prefix}/webhook-endpoints//verify`,
+  `${prefix}`,
+  '',
+  `/${prefix}`,
+  `${prefix}/webhook-endpoints/all/x`,
+])('nothing is at "%s"', (path) => expect(contract.match('GET', path)).toEqual({ kind: 'not_found' }));
+
+test('a path that has other methods names them', () => {
+  expect(contract.match('PATCH', `${prefix}/webhook-endpoints/1`)).toEqual({
+    kind: 'method_not_allowed',
+    allowed: ['GET', 'PUT', 'DELETE'],
+  });
+});
+
+const errorsOf = (query: Record<string, unknown>) =>
+  contract.requestErrors('listCustomers', { path: {}, header: {}, query, requestBody: undefined });
+
+test.each(['1e1', '0x10', '0b1', '+5', ' 5', '5 ', '05', '1.0', '', '５', 'NaN'])(
+  'limit=%j is not taken for an integer',
+  (limit) => {
+    expect(errorsOf({ limit })).toEqual([{ pointer: '/query/limit', detail: 'must be an integer' }]);
+  },
+);
+
+test('an integer is handed on as a number', () => {
+  const query = { limit: '7' };
+  expect(errorsOf(query)).toEqual([]);
+  expect(query).toEqual({ limit: 7 });
+});
+
+test('a pointer names a parameter whose name is empty or needs escaping', () => {
+  expect(errorsOf({ '': '1', 'a/b~c': '1' }).map(({ pointer }) => pointer)).toEqual([
+    '/query/',
+    '/query/a~1b~0c',
+  ]);
+});

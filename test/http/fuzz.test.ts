@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { contractOperations } from '../support/operations.ts';
+import { curlLine, type WireRequest } from './fuzz/curl.ts';
+import { type Draft, validDraft } from './fuzz/draft.ts';
+import { withFault, withWrongCredentials } from './fuzz/faults.ts';
+import { asSchema } from './fuzz/schema-arbitrary.ts';
+import { Trial } from './fuzz/trial.ts';
+import { createWorld } from './fuzz/world.ts';
+
+/** How long it looks for something: longer finds more. */
+const seconds = Number(process.env.FUZZ_SECONDS ?? 8);
+/** The same seed makes the same requests, if not in the same order: several are always under way. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
+const LANES = 12;
+/** To set up before and to shrink and tear down after. */
+const RESERVE_SECONDS = 60;
+
+test(
+  'whatever is sent, the answer is one that the contract documents, never a 5xx, and never a 2xx to what is invalid',
+  async () => {
+    const operations = await contractOperations();
+    await using app = await startTestApp({ ENDPOINTS_PER_ORGANIZATION: '100000' });
+    await using world = await createWorld(app);
+    const trial = new Trial(app.baseUrl, world, LANES);
+    const requests = fc
+      .constantFrom(...operations)
+      .chain((operation) => validDraft(operation, world.receiver))
+      .chain(spoiltOrNot);
+    const begin = performance.now();
+    const outcomes = await Promise.all(
+      Array.from({ length: LANES }, (_, lane) =>
+        fc
+          .check(
+            fc.asyncProperty(requests, (draft) => trial.run(draft)),
+            {
+              seed: seed + lane,
+              numRuns: Number.MAX_SAFE_INTEGER,
+              interruptAfterTimeLimit: seconds * 1000,
+              markInterruptAsFailure: false,
+            },
+          )
+          .then((details) => ({ lane, details })),
+      ),
+    );
+    trial.close();
+    const elapsed = (performance.now() - begin) / 1000;
+    console.log(
+      `fuzz: ${trial.cases} requests in ${elapsed.toFixed(1)} s (${Math.round(trial.cases / elapsed)}/s), FUZZ_SEED=${seed}`,
+    );
+    const failures = outcomes.flatMap(({ lane, details }) =>
+      details.failed
+        ? [
+            `FUZZ_SEED=${seed + lane} (after ${details.numRuns} of its requests)\n${messageOf(details.errorInstance)}`,
+          ]
+        : [],
+    );
+    expect(failures.join('\n\n')).toBe('');
+    // It has looked at everything: each operation has been carried out, and has refused.
+    const missing = operations.flatMap(({ id, responses }) =>
+      Object.keys(responses)
+        .filter((status) => Number(status) < 402 && !trial.answers.has(`${id} ${status}`))
+        .map((status) => `${id} ${status}`),
+    );
+    expect(missing).toEqual([]);
+  },
+  (seconds + RESERVE_SECONDS) * 1000,
+);
+
+function spoiltOrNot(draft: Draft): fc.Arbitrary<Draft> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(draft) },
+    { weight: 5, arbitrary: withFault(draft) },
+    { weight: 1, arbitrary: withWrongCredentials(draft) },
+    // Credentials are looked at first, whatever else is wrong.
+    { weight: 1, arbitrary: withFault(draft).chain(withWrongCredentials) },
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+test('the fuzz refuses to go on with a schema that says more than it knows', () => {
+  expect(() => asSchema({ type: 'string', contentEncoding: 'base64' }, 'body')).toThrow('contentEncoding');
+  expect(() => asSchema({ type: 'object', properties: { a: { oneOf: [] } } }, 'body')).toThrow('body.a');
+});
+
+const hasCurl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+const awkward: readonly WireRequest[] = [
+  { method: 'GET', target: "/a/../b%2F%00?x=%27&y=[1]{2}'", headers: [['Authorization', 'Bearer $TOKEN']] },
+  {
+    method: 'POST',
+    target: '/',
+    headers: [
+      ['Idempotency-Key', ''],
+      ['Idempotency-Key', "it's"],
+    ],
+  },
+  {
+    method: 'POST',
+    target: '/',
+    headers: [['Idempotency-Key', 'é\u00ff']],
+    body: Buffer.from('{"a":"\'%s\\u0000\\\\"}\n'),
+  },
+  {
+    method: 'PUT',
+    target: '/',
+    headers: [['Content-Type', 'application/json']],
+    body: Buffer.from([0, 0xff, 0x27, 0x5c, 0x31, 10]),
+  },
+  { method: 'PUT', target: '/', headers: [], body: Buffer.from(`{}${' '.repeat(300_000)}`) },
+  { method: 'DELETE', target: '/', headers: [], body: Buffer.from('') },
+];
+
+test.runIf(hasCurl).each(awkward)(
+  'the curl line sends what the fuzz sent: $method $target $headers',
+  async (wire) => {
+    const seen: {
+      method?: string | undefined;
+      target?: string | undefined;
+      headers: string[];
+      body: Buffer;
+    }[] = [];
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { method, url: target, rawHeaders: headers } = request;
+      seen.push({ method, target, headers, body: Buffer.concat(chunks) });
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const line = curlLine(`http://127.0.0.1:${port}`, wire);
+      await promisify(execFile)('bash', ['-c', line], { env: { ...process.env, TOKEN: 'se$cret"' } });
+    } finally {
+      server.close();
+    }
+    const [request] = seen;
+    expect(request).toMatchObject({ method: wire.method, target: wire.target });
+    const named = new Set(wire.headers.map(([name]) => name));
+    const pairs = (request?.headers ?? []).flatMap((name, index, all) =>
+      index % 2 === 0 && (named.has(name) || name === 'Content-Type' || name === 'Expect')
+        ? [[name, all[index + 1]]]
+        : [],
+    );
+    const expected = wire.headers.map(([name, value]) => [name, value.replace('$TOKEN', () => 'se$cret"')]);
+    expect(pairs).toEqual(expected);
+    expect(request?.body.equals(Buffer.from(wire.body ?? []))).toBe(true);
+  },
+);

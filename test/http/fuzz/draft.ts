@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import type { Json } from '../../../openapi/contract-diff/json.ts';
+import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
+import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
+
+/** Whose token the request carries, or what is wrong with it. */
+export type Credentials =
+  | 'full'
+  | 'exact scope'
+  | 'foreign'
+  | 'none'
+  | 'malformed'
+  | 'unknown'
+  | 'expired'
+  | 'revoked'
+  | 'without scope';
+
+/** Which resource the path names: one that exists, by its place in a list of such, or a text. */
+export type Target =
+  | { readonly kind: 'own' | 'foreign'; readonly pick: number }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** What must come of it, besides that the contract documents it. */
+export type Expectation =
+  | { readonly kind: 'not refused as invalid' }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      /** Before anybody looks at the credentials. */
+      readonly atOnce?: boolean;
+    }
+  /** The contract leaves it open. */
+  | { readonly kind: 'anything documented' };
+
+/** A request before the world's ids and tokens are put in. */
+export interface Draft {
+  readonly operation: ContractOperation;
+  readonly bodySchema: Schema | undefined;
+  readonly credentials: Credentials;
+  readonly target: Target;
+  /** Names and values, not yet encoded; `raw` is sent as it is. */
+  readonly query: readonly { readonly name: string; readonly value: string }[];
+  readonly rawQuery: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What the body was made from. */
+  readonly value: Json;
+  readonly body: Uint8Array | undefined;
+  readonly expectation: Expectation;
+  /** What was done to make it invalid. */
+  readonly faults: readonly string[];
+}
+
+/** Stands for a cursor that the server has given out, if it has given one for that list. */
+export const aCursorOfOurs = '(a cursor that this list gave out)';
+
+/** A port of the machine's own on which nothing listens: whatever is sent there is refused at once. */
+const refusing = 'http://127.0.0.1:1';
+
+/** Whatever the fuzz may be made to call leads to this machine: to where nobody listens, or to the receiver. */
+function hintsFor(receiver: string): Hints {
+  const origins = fc.constantFrom(refusing, new URL(receiver).origin);
+  return {
+    endpoint_url: fc.tuple(origins, fc.webPath()).map(([origin, path]) => `${origin}${path}`.slice(0, 2048)),
+    event_type: fc.constantFrom(...eventTypes),
+    schema_version: fc.constant(1),
+  };
+}
+
+const eventTypes = [
+  'invoice.created',
+  'invoice.issued',
+  'invoice.voided',
+  'payment.received',
+  'contract.created',
+];
+
+const visible = fc.string({
+  minLength: 1,
+  maxLength: 255,
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+});
+
+const pick = fc.nat(1000);
+const validTarget: fc.Arbitrary<Target> = fc.oneof(
+  { weight: 5, arbitrary: pick.map((index): Target => ({ kind: 'own', pick: index })) },
+  { weight: 1, arbitrary: pick.map((index): Target => ({ kind: 'foreign', pick: index })) },
+  { weight: 1, arbitrary: fc.uuid().map((text): Target => ({ kind: 'text', text })) },
+  { weight: 1, arbitrary: fc.uuid().map((text): Target => ({ kind: 'text', text: text.toUpperCase() })) },
+);
+
+/** Requests that fit the contract in everything. */
+export function validDraft(operation: ContractOperation, receiver: string): fc.Arbitrary<Draft> {
+  const bodySchema = bodySchemaOf(operation);
+  const pathId = operation.parameters.find((parameter) => parameter.in === 'path');
+  return fc
+    .record({
+      credentials: fc.constantFrom<Credentials>('full', 'full', 'full', 'exact scope', 'foreign'),
+      target: pathId ? validTarget : fc.constant<Target>({ kind: 'text', text: '' }),
+      query: validQuery(operation),
+      headers: validHeaders(operation, bodySchema !== undefined),
+      value: bodySchema ? valid(bodySchema, hintsFor(receiver)) : fc.constant(undefined),
+      spaces: fc.constantFrom(undefined, undefined, 2, '\t'),
+    })
+    .map(({ value, spaces, ...rest }) => ({
+      ...rest,
+      operation,
+      bodySchema,
+      rawQuery: '',
+      value,
+      body: value === undefined ? undefined : Buffer.from(JSON.stringify(value, undefined, spaces)),
+      expectation: { kind: 'not refused as invalid' },
+      faults: [],
+    }));
+}
+
+export function bodySchemaOf({ id, requestBody }: ContractOperation): Schema | undefined {
+  const schema = requestBody?.content['application/json']?.schema;
+  return schema && asSchema(schema, `${id} body`);
+}
+
+export function parameterSchema(parameter: DocumentedParameter, { id }: ContractOperation): Schema {
+  return asSchema(parameter.schema, `${id} ${parameter.name}`);
+}
+
+export const parametersIn = (operation: ContractOperation, where: string): DocumentedParameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === where);
+
+function validQuery(operation: ContractOperation): fc.Arbitrary<Draft['query']> {
+  const each = parametersIn(operation, 'query').map((parameter) => {
+    const values =
+      parameter.name === 'cursor'
+        ? fc.constant<Json>(aCursorOfOurs)
+        : valid(parameterSchema(parameter, operation));
+    return fc.option(
+      values.map((value) => ({ name: parameter.name, value: String(value) })),
+      { nil: undefined },
+    );
+  });
+  return fc.tuple(...each).map((all) => all.filter((parameter) => parameter !== undefined));
+}
+
+function validHeaders(operation: ContractOperation, hasBody: boolean): fc.Arbitrary<Draft['headers']> {
+  const none = fc.constant<readonly (readonly [string, string])[]>([]);
+  const types = fc.constantFrom(
+    ...[
+      'application/json',
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF8',
+    ],
+    ...['APPLICATION/JSON', 'application/json; charset="utf-8"', 'application/json; x=y'],
+  );
+  const takesKey = parametersIn(operation, 'header').some(({ name }) => name === 'Idempotency-Key');
+  return fc
+    .tuple(
+      hasBody ? types.map((type) => [['Content-Type', type]] as const) : none,
+      takesKey
+        ? fc.oneof(
+            none,
+            visible.map((key) => [['Idempotency-Key', key]] as const),
+          )
+        : none,
+      fc.oneof(
+        { weight: 6, arbitrary: none },
+        {
+          weight: 1,
+          arbitrary: fc
+            .constantFrom(
+              ...([
+                ['Accept', 'text/html'],
+                ['Accept', '*/*;q=0'],
+                ['Accept-Encoding', 'br, zstd'],
+                ['Cookie', 'session=1; a'],
+                ['X-HTTP-Method-Override', 'DELETE'],
+                ['X-Forwarded-For', '::1'],
+                ['Expect', 'something'],
+                ['If-None-Match', '*'],
+                ['Range', 'bytes=0-1'],
+                ['Constructor', 'x'],
+                ['__proto__', 'x'],
+                ['Origin', 'https://evil.example'],
+              ] as const),
+            )
+            .map((header) => [header]),
+        },
+      ),
+    )
+    .map((parts) => parts.flat());
+}

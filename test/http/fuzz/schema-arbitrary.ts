@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { Json } from '../../../openapi/contract-diff/json.ts';
+
+/** The part of JSON Schema that the contract uses for what partners send. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
+/** What each type may be restricted by. Another keyword fails, so that the generator cannot fall behind the contract unnoticed. */
+const keywordsByType: Readonly<Record<string, readonly string[]>> = {
+  object: ['properties', 'required', 'additionalProperties'],
+  array: ['items', 'minItems', 'maxItems'],
+  string: ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
+  integer: ['enum', 'const', 'minimum', 'maximum', 'default'],
+};
+const annotations = ['type', 'description', 'title', 'deprecated', 'examples'];
+
+/** @throws Error for a schema that says more than the generator knows. */
+export function asSchema(value: object, where: string): Schema {
+  const schema: Schema & Record<string, unknown> = { ...value };
+  const known = keywordsByType[schema.type ?? ''];
+  if (!known)
+    throw new Error(`${where}: the fuzz cannot make values of the type ${JSON.stringify(schema.type)}.`);
+  const unknown = Object.keys(schema).filter((name) => !known.includes(name) && !annotations.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`${where}: the fuzz does not know ${unknown.join(', ')} of ${schema.type}.`);
+  return {
+    ...schema,
+    ...(schema.items && { items: asSchema(schema.items, `${where}[]`) }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, member]) => [
+          name,
+          asSchema(member, `${where}.${name}`),
+        ]),
+      ),
+    }),
+  };
+}
+
+/** Texts to try wherever a text of that name is asked for, beside made-up ones: what gets past the schema to the rules behind it. */
+export type Hints = Readonly<Record<string, fc.Arbitrary<Json>>>;
+
+/** Values that fit the schema. */
+export function valid(schema: Schema, hints: Hints = {}, name = ''): fc.Arbitrary<Json> {
+  const made = validOfType(schema, hints);
+  const hint = hints[name];
+  return hint ? fc.oneof({ weight: 3, arbitrary: hint }, { weight: 1, arbitrary: made }) : made;
+}
+
+function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema;
+      const members = Object.fromEntries(
+        Object.entries(properties).map(([name, member]) => [name, valid(member, hints, name)]),
+      );
+      return fc.record<Record<string, Json>, string>(members, {
+        requiredKeys: [...required],
+        noNullPrototype: true,
+      });
+    }
+    case 'array': {
+      if (!schema.items) throw new Error('The fuzz makes only lists that say what they are of.');
+      const { minItems = 0, maxItems = 100 } = schema;
+      // Mostly short: long ones say little more and cost much.
+      const few = fc.array(valid(schema.items, hints), {
+        minLength: minItems,
+        maxLength: Math.min(4, maxItems),
+      });
+      const many = fc.array(valid(schema.items, hints), { minLength: maxItems, maxLength: maxItems });
+      return fc.oneof({ weight: 30, arbitrary: few }, { weight: 1, arbitrary: many });
+    }
+    case 'integer': {
+      const { minimum = -(2 ** 60), maximum = 2 ** 60 } = schema;
+      const edges = fc.constantFrom(minimum, maximum, Math.min(maximum, Math.max(minimum, 1)));
+      const safe = fc.integer({
+        min: Math.max(minimum, -(2 ** 31)),
+        max: Math.min(maximum, 2 ** 31 - 1),
+      });
+      // Without a maximum, any number without a fraction is an integer.
+      return fc.oneof(
+        safe,
+        edges,
+        schema.maximum === undefined ? fc.constantFrom(2 ** 53 + 2, 1e21, 1e308) : safe,
+      );
+    }
+    default:
+      return validText(schema);
+  }
+}
+
+function validText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid')
+    return fc.oneof(
+      fc.uuid(),
+      fc.uuid().map((text) => text.toUpperCase()),
+    );
+  if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
+  if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+  const length = (text: string) => [...text].length;
+  const longest = fc.string({ minLength: maxLength, maxLength, unit: 'grapheme-ascii' });
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: fc.string({ minLength, maxLength: Math.min(40, maxLength), unit: 'binary' }) },
+      { weight: 2, arbitrary: odd },
+      { weight: 1, arbitrary: longest },
+    )
+    .filter((text) => length(text) >= minLength && length(text) <= maxLength);
+}
+
+/** Texts that have broken programs. */
+export const odd: fc.Arbitrary<string> = fc.constantFrom(
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udc00x',
+    '\ufeff',
+    '\u202e',
+    '\uffff',
+    '𝕏',
+    'e\u0301',
+    'ﷺ',
+    '\r\n',
+    '\t',
+    '\\',
+    '"',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'null',
+    'undefined',
+    'NaN',
+    '0',
+    '-0',
+    '$1',
+    '%s',
+    '%00',
+    "' or 1=1 --",
+  ],
+  ...['{{7*7}}', '<script>', '../../etc/passwd', 'invoice.issued\n', ' invoice.issued', 'INVOICE.ISSUED'],
+);
+
+/** Absolute URIs, of which the server permits some. */
+const uris = fc.oneof(
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.constantFrom(
+    ...[
+      'https://user:secret@hooks.example/',
+      'https://hooks.example/#part',
+      'ftp://hooks.example/',
+      'urn:isbn:0451450523',
+    ],
+    ...[
+      'https://169.254.169.254/latest/meta-data',
+      'https://[::1]/',
+      'https://[fe80::1]/',
+      'https://0x7f000001/',
+      'mailto:a@b.example',
+    ],
+    ...[
+      'https://hooks.example:65535/',
+      'HTTPS://HOOKS.EXAMPLE/',
+      'https://hooks.example/%00',
+      'https://hooks.example/?a=%FF',
+    ],
+  ),
+);

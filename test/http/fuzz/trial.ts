@@ -1,0 +1,205 @@
+import { Agent, request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, objectOf } from '../../../openapi/contract-diff/json.ts';
+import { misfitsOf } from '../../support/answer-validator.ts';
+import { curlLine, type WireRequest } from './curl.ts';
+import { aCursorOfOurs, type Draft } from './draft.ts';
+import type { World } from './world.ts';
+
+interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Json;
+  readonly text: string;
+}
+
+/** Longer than any answer takes; verify gives up earlier. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** Sends drafts to the server and holds the answers against what must be true of all of them. */
+export class Trial {
+  readonly #baseUrl: string;
+  readonly #world: World;
+  readonly #agent: Agent;
+  /** Cursors that the server gave out, by list and filter. */
+  readonly #cursors = new Map<string, string>();
+  /** How often each answer came: `operation status`. */
+  readonly answers = new Map<string, number>();
+  cases = 0;
+
+  constructor(baseUrl: string, world: World, connections: number) {
+    this.#baseUrl = baseUrl;
+    this.#world = world;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** @throws Error that says what is wrong with the answer, and how to ask for it again. */
+  async run(draft: Draft): Promise<void> {
+    const { wire, token } = this.#wireRequest(draft);
+    const answer = await this.#send(wire, token);
+    this.cases += 1;
+    const key = `${draft.operation.id} ${answer.status}`;
+    this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+    const faults = [
+      ...(await misfitsOf({ operationId: draft.operation.id, ...answer })),
+      ...unexpected(draft, answer),
+      ...(await this.#consequences(draft, answer, wire, token)),
+    ];
+    if (faults.length === 0) return;
+    throw new Error(
+      [
+        `${draft.operation.id} (${draft.faults.join('; ') || 'nothing wrong with it'}) was answered ${answer.status}:`,
+        ...faults.map((fault) => `  - ${fault}`),
+        answer.text.slice(0, 500),
+        `TOKEN: ${draft.credentials}`,
+        curlLine(this.#baseUrl, wire),
+      ].join('\n'),
+    );
+  }
+
+  #wireRequest(draft: Draft): { wire: WireRequest; token: string } {
+    const { operation, rawQuery, body } = draft;
+    const path = operation.path.replace('{id}', this.#world.id(draft));
+    const named = this.#query(draft).map(
+      ({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    );
+    const query = [...named, rawQuery].filter(Boolean).join('&');
+    const authorization = this.#world.authorization(draft);
+    const wire: WireRequest = {
+      method: operation.method,
+      target: query === '' ? path : `${path}?${query}`,
+      headers: [...(authorization ? [['Authorization', authorization.text] as const] : []), ...draft.headers],
+      ...(body && { body }),
+    };
+    return { wire, token: authorization?.token ?? '' };
+  }
+
+  /** With a real cursor for each that is asked for. A list has none to give until it has more than a page. */
+  #query({ operation, query, credentials }: Draft): Draft['query'] {
+    const wanted = query.filter(({ value }) => value === aCursorOfOurs).length;
+    const filter = query.find(({ name }) => name === 'status')?.value ?? '';
+    const cursor = this.#cursors.get(`${credentials === 'foreign'} ${operation.id} ${filter}`);
+    return query.flatMap((each) => {
+      if (each.value !== aCursorOfOurs) return [each];
+      if (cursor !== undefined) return [{ ...each, value: cursor }];
+      return wanted > 1 ? [{ ...each, value: 'x' }] : [];
+    });
+  }
+
+  #send({ method, target, headers, body }: WireRequest, token: string): Promise<WireAnswer> {
+    const { hostname, port, host } = new URL(this.#baseUrl);
+    const raw = [
+      ...['Host', host],
+      ...headers.flatMap(([name, value]) => [name, value.replace('$TOKEN', token)]),
+      ...(body ? ['Content-Length', String(body.length)] : []),
+    ];
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          agent: this.#agent,
+          hostname,
+          port,
+          method,
+          path: target,
+          headers: raw,
+          timeout: ANSWER_TIMEOUT_MS,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const isJson = /json/.test(response.headers['content-type'] ?? '');
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text,
+              body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+            });
+          });
+        },
+      );
+      sent.on('timeout', () =>
+        sent.destroy(new Error(`No answer to ${method} ${target} in ${ANSWER_TIMEOUT_MS} ms`)),
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** What has to follow from a success. */
+  async #consequences(draft: Draft, answer: WireAnswer, wire: WireRequest, token: string): Promise<string[]> {
+    const { id, path } = draft.operation;
+    const body = objectOf(answer.body);
+    if (answer.status >= 300) return [];
+    const faults: string[] = [];
+    if (Array.isArray(body.data)) {
+      const query = new URLSearchParams(wire.target.split('?')[1]);
+      const limit = Number(query.get('limit') ?? 20);
+      if (body.data.length > limit) faults.push(`${body.data.length} items, though the limit is ${limit}`);
+      if (typeof body.next_cursor === 'string') {
+        const list = `${draft.credentials === 'foreign'} ${id} ${query.get('status') ?? ''}`;
+        this.#cursors.set(list, body.next_cursor);
+      }
+    }
+    if (id === 'createWebhookEndpoint') {
+      const created = String(body.id);
+      // write implies read.
+      const { status, body: read } = await this.#send(
+        { method: 'GET', target: `${path}/${created}`, headers: [['Authorization', 'Bearer $TOKEN']] },
+        token,
+      );
+      const secrets = ['signing_secret', 'verification_challenge', 'verification_challenge_expires_at'];
+      const open = Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
+      if (status !== 200 || !isDeepStrictEqual(read, open)) {
+        faults.push(`what was created reads otherwise: ${status} ${JSON.stringify(read)}`);
+      }
+      const sent = objectOf(draft.value);
+      if (
+        body.endpoint_url !== sent.endpoint_url ||
+        !isDeepStrictEqual(body.subscriptions, sent.subscriptions)
+      ) {
+        faults.push(`what was created is not what was sent: ${JSON.stringify(sent)}`);
+      }
+      // What leads elsewhere is never called.
+      const isHere = new URL(String(body.endpoint_url)).hostname === '127.0.0.1';
+      if (isHere && draft.credentials !== 'foreign') this.#world.remember(created);
+    }
+    if (wire.headers.some(([name]) => name === 'Idempotency-Key')) {
+      const again = await this.#send(wire, token);
+      if (
+        again.headers['idempotent-replayed'] !== 'true' ||
+        again.status !== answer.status ||
+        !isDeepStrictEqual(again.body, answer.body)
+      ) {
+        faults.push(`with the same key again: ${again.status} ${again.text.slice(0, 200)}`);
+      }
+    }
+    return faults;
+  }
+}
+
+/** What may never be answered to a request that is right in everything. */
+const INVALID_STATUSES = [400, 401, 405, 413, 415];
+
+function unexpected({ operation, expectation }: Draft, { status, body }: WireAnswer): string[] {
+  const mayBeUnavailable = operation.id === 'verifyWebhookEndpoint' && status === 503;
+  if (status >= 500 && !mayBeUnavailable) return ['a defect of the server'];
+  switch (expectation.kind) {
+    case 'refused':
+      return status === expectation.status ? [] : [`it should have been refused with ${expectation.status}`];
+    case 'not refused as invalid': {
+      const lacksScope = objectOf(body).code === 'insufficient_scope';
+      return INVALID_STATUSES.includes(status) || lacksScope
+        ? ['it fits the contract, and was refused as if it did not']
+        : [];
+    }
+    default:
+      return [];
+  }
+}

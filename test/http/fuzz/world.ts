@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { issueToken, revokeToken } from '../../../src/domain/api-token.ts';
+import { knownScopes } from '../../../src/domain/scope.ts';
+import { disableEndpoint } from '../../../src/domain/webhook-endpoint.ts';
+import type { Tenant, TestApp } from '../../support/app.ts';
+import { createCustomer } from '../../support/customer.ts';
+import { type ContractOperation, isCustomerOperation } from '../../support/operations.ts';
+import { createPartner } from '../../support/partner.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import type { Draft } from './draft.ts';
+
+/** Nothing listens there. */
+const refusing = 'http://127.0.0.1:1/hooks';
+/** Of the endpoints that the fuzz makes, so many are used again. */
+const ENDPOINTS_REMEMBERED_MAX = 64;
+
+/** What requests name: two organizations with resources in every state, and tokens of every kind. */
+export interface World extends AsyncDisposable {
+  /** The URL of a receiver that answers handshakes. */
+  readonly receiver: string;
+  /** What goes into the Authorization header; `$TOKEN` stands for the token. */
+  authorization(draft: Draft): { text: string; token: string } | undefined;
+  /** The last part of the path that names a resource. */
+  id(draft: Draft): string;
+  /** An endpoint that the fuzz has registered takes part from now on. */
+  remember(endpointId: string): void;
+}
+
+interface Resources {
+  readonly endpoints: string[];
+  readonly customers: string[];
+}
+
+export async function createWorld(app: TestApp): Promise<World> {
+  const receiver = await startReceiver();
+  const [ours, theirs] = [await app.createTenant(), await app.createTenant()];
+  const own = await createResources(app, ours, receiver);
+  const foreign = await createResources(app, theirs, receiver);
+  const issue = async (scopes: readonly string[], expiresAt?: Date) => {
+    const { organizationId, ownerEmail: issuedBy } = ours;
+    return issueToken(app.app.context, { organizationId, issuedBy, name: 'fuzz', scopes, expiresAt });
+  };
+  const soon = new Date(app.clock.now().getTime() + 60_000);
+  const expired = await issue(knownScopes, soon);
+  app.clock.advance(60_000);
+  const revoked = await issue(knownScopes);
+  await revokeToken(app.app.context, ours.organizationId, revoked.token.id);
+  const exact = new Map<string, string>();
+  const without = new Map<string, string>();
+  for (const scope of knownScopes.filter((each) => each.includes(':'))) {
+    const [resource = ''] = scope.split(':');
+    exact.set(scope, (await issue([scope])).plaintext);
+    const others = knownScopes.filter((each) => each.includes(':') && !each.startsWith(`${resource}:`));
+    without.set(scope, (await issue(others)).plaintext);
+  }
+
+  const bearer = (token: string | undefined) => {
+    if (token === undefined) throw new Error('There is no token for a scope of the contract.');
+    return { text: 'Bearer $TOKEN', token };
+  };
+  const scopeOf = ({ scopes }: ContractOperation) => scopes[0] ?? '';
+  const authorizations: Record<Draft['credentials'], (draft: Draft) => ReturnType<World['authorization']>> = {
+    full: () => bearer(ours.token),
+    foreign: () => bearer(theirs.token),
+    'exact scope': ({ operation }) => bearer(exact.get(scopeOf(operation))),
+    'without scope': ({ operation }) => bearer(without.get(scopeOf(operation))),
+    expired: () => bearer(expired.plaintext),
+    revoked: () => bearer(revoked.plaintext),
+    unknown: () => bearer(`${ours.token.slice(0, -4)}AAAA`),
+    malformed: () => ({ text: 'Basic $TOKEN', token: ours.token }),
+    none: () => undefined,
+  };
+  return {
+    receiver: receiver.url,
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+    authorization: (draft) => authorizations[draft.credentials](draft),
+    id({ operation, target }) {
+      if (target.kind === 'text') return target.text;
+      const { endpoints, customers } = target.kind === 'own' ? own : foreign;
+      const ids = isCustomerOperation(operation) ? customers : endpoints;
+      return ids[target.pick % ids.length] ?? randomUUID();
+    },
+    remember(endpointId) {
+      own.endpoints.push(endpointId);
+      if (own.endpoints.length > ENDPOINTS_REMEMBERED_MAX) own.endpoints.shift();
+    },
+  };
+}
+
+async function createResources(
+  { app, baseUrl }: TestApp,
+  tenant: Tenant,
+  receiver: Receiver,
+): Promise<Resources> {
+  const partner = createPartner(baseUrl, tenant.token);
+  const register = async (url = refusing) => (await partner.register(url, ['invoice.issued'])).id;
+  const [deleted, disabled, stopped] = [await register(), await register(), await register()];
+  await partner.request('DELETE', `/api/v1/public/webhook-endpoints/${deleted}`);
+  await disableEndpoint(app.context, tenant.organizationId, disabled, 'client');
+  await disableEndpoint(app.context, tenant.organizationId, stopped, 'operator');
+  const active = (await partner.registerActive(receiver.url, ['invoice.issued'])).id;
+  const customers: string[] = [];
+  for (let count = 0; count < 5; count++)
+    customers.push(await createCustomer(app.context, tenant.organizationId));
+  return { endpoints: [deleted, disabled, stopped, active, await register()], customers };
+}
