@@ -1,6 +1,4 @@
-import { hasSchemaVersion, isEventType } from '../../src/domain/event-type.ts';
-import { checkEndpointUrl } from '../../src/egress/address-policy.ts';
-import { EdgeError } from '../../src/http/problem.ts';
+import { refuseEndpointInput } from '../../src/domain/endpoint-input.ts';
 import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 import { takesId } from './data.ts';
 
@@ -40,41 +38,15 @@ function answerWithCode(operation: MockOperation, ...codes: string[]): Documente
   return answers.find((answer) => answer !== undefined);
 }
 
-/**
- * What the domain would refuse of a body that the contract's schema lets pass.
- *
- * @throws EdgeError `unprocessable_content` with pointers.
- */
-export function refuseUnprocessable(body: JsonObject): void {
-  const urlProblem =
-    typeof body.endpoint_url === 'string'
-      ? checkEndpointUrl(body.endpoint_url, { allowInsecure: false })
-      : undefined;
-  const errors = [
-    ...(urlProblem ? [{ pointer: '/body/endpoint_url', detail: urlProblem }] : []),
-    ...(Array.isArray(body.subscriptions) ? subscriptionErrors(body.subscriptions.filter(isObject)) : []),
-  ];
-  if (errors.length === 0) return;
-  const detail = 'The request is well formed but cannot be carried out.';
-  throw new EdgeError('unprocessable_content', detail, { errors });
-}
-
-function subscriptionErrors(subscriptions: readonly JsonObject[]): { pointer: string; detail: string }[] {
-  if (subscriptions.length === 0) {
-    return [{ pointer: '/body/subscriptions', detail: 'Name at least one event type.' }];
-  }
-  const names = subscriptions.map((subscription) => String(subscription.event_type));
-  return subscriptions.flatMap((subscription, index) => {
-    const name = names[index] ?? '';
-    const version = Number(subscription.schema_version);
-    const at = (member: string, detail: string) => [
-      { pointer: `/body/subscriptions/${index}/${member}`, detail },
-    ];
-    if (!isEventType(name)) {
-      return at('event_type', `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`);
-    }
-    if (names.indexOf(name) < index) return at('event_type', `"${name}" is subscribed to twice.`);
-    if (hasSchemaVersion(name, version)) return [];
-    return at('schema_version', `"${name}" has no schema version ${version}.`);
+/** Refuses what the domain would refuse of a body that the contract's schema lets pass. @throws DomainError with pointers. */
+export function refuseUnprocessable({ endpoint_url, subscriptions }: JsonObject): void {
+  refuseEndpointInput({
+    endpointUrl: typeof endpoint_url === 'string' ? endpoint_url : undefined,
+    subscriptions: Array.isArray(subscriptions)
+      ? subscriptions.filter(isObject).map(({ event_type, schema_version }) => ({
+          eventType: String(event_type),
+          schemaVersion: Number(schema_version),
+        }))
+      : undefined,
   });
 }

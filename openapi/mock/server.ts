@@ -4,6 +4,7 @@ import { type Contract, loadContract, type MatchedOperation } from '../../src/ht
 import { pagesOutsideContract } from '../../src/http/pages.ts';
 import { EdgeError, problemOf } from '../../src/http/problem.ts';
 import { readJsonBody } from '../../src/http/request-body.ts';
+import { route } from '../../src/http/routing.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
 
@@ -53,6 +54,7 @@ export async function createMock(onServed: (served: Served) => void): Promise<Ko
 
   app.use(async (ctx) => {
     const operation = route(contract, ctx);
+    if (!operation) throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
     const answersOf = answers.get(operation.id);
     if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
     const authorization = ctx.req.headersDistinct.authorization?.join(', ');
@@ -60,27 +62,6 @@ export async function createMock(onServed: (served: Served) => void): Promise<Ko
     answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
   });
   return app;
-}
-
-function route(contract: Contract, ctx: RequestContext): MatchedOperation {
-  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
-  if (match.kind === 'operation') return match.operation;
-  if (match.kind === 'not_found') throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
-  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
-  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
-    headers: { Allow: allowed.sort().join(', ') },
-  });
-}
-
-function decodable(path: string): string {
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
-      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
-    });
-  }
-  return path;
 }
 
 async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {

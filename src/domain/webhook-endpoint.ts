@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
-import { checkEndpointUrl } from '../egress/address-policy.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { settleDeliveries } from './delivery.ts';
-import { DomainError, type InputError } from './errors.ts';
-import { hasSchemaVersion, isEventType } from './event-type.ts';
+import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
+import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 
 export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
-
-export interface Subscription {
-  eventType: string;
-  schemaVersion: number;
-}
 
 /** What is told once, at creation, and never again. */
 export interface RegisteredEndpoint {
@@ -42,13 +36,7 @@ export async function registerEndpoint(
   organizationId: string,
   input: { endpointUrl: string; subscriptions: readonly Subscription[] },
 ): Promise<RegisteredEndpoint> {
-  const urlProblem = checkEndpointUrl(input.endpointUrl, {
-    allowInsecure: context.config.allowInsecureReceivers,
-  });
-  refuseInput([
-    ...(urlProblem ? [{ pointer: '/endpoint_url', detail: urlProblem }] : []),
-    ...subscriptionErrors(input.subscriptions),
-  ]);
+  refuseEndpointInput(input, { allowInsecure: context.config.allowInsecureReceivers });
   const id = uuidv7();
   const now = context.clock.now();
   const signingSecret = randomSecret();
@@ -129,7 +117,7 @@ export function replaceSubscriptions(
 ): Promise<WebhookEndpoint> {
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     refuseDisabled(endpoint);
-    refuseInput(subscriptionErrors(subscriptions));
+    refuseEndpointInput({ subscriptions });
     return {
       subscriptions: { deleteMany: {}, create: subscriptionRows(organizationId, subscriptions) },
       updatedAt: tx.clock.now(),
@@ -310,39 +298,6 @@ async function refuseBeyondLimit(tx: TransactionContext, organizationId: string)
     throw new DomainError(
       'webhook_endpoint_limit_reached',
       `This organization has ${count} webhook endpoints, the most it may have. Delete one that is not used any more.`,
-    );
-  }
-}
-
-function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[] {
-  if (subscriptions.length === 0) {
-    return [{ pointer: '/subscriptions', detail: 'Name at least one event type.' }];
-  }
-  const seen = new Set<string>();
-  return subscriptions.flatMap(({ eventType, schemaVersion }, index): InputError[] => {
-    const pointer = `/subscriptions/${index}`;
-    if (!isEventType(eventType)) {
-      const detail = `Unknown event type "${eventType}"; GET /api/v1/public/event-types lists them.`;
-      return [{ pointer: `${pointer}/event_type`, detail }];
-    }
-    if (seen.has(eventType)) {
-      return [{ pointer: `${pointer}/event_type`, detail: `"${eventType}" is subscribed to twice.` }];
-    }
-    seen.add(eventType);
-    if (!hasSchemaVersion(eventType, schemaVersion)) {
-      const detail = `"${eventType}" has no schema version ${schemaVersion}.`;
-      return [{ pointer: `${pointer}/schema_version`, detail }];
-    }
-    return [];
-  });
-}
-
-function refuseInput(errors: readonly InputError[]): void {
-  if (errors.length > 0) {
-    throw new DomainError(
-      'unprocessable_content',
-      'The request is well formed but cannot be carried out.',
-      errors,
     );
   }
 }

@@ -9,6 +9,7 @@ import { pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
+import { route } from './routing.ts';
 
 /** What the stages tell one another about a request. */
 interface State {
@@ -105,30 +106,6 @@ const AUTHORIZATION = 'authorization';
 function refuseUnreadableTarget({ req }: RequestContext): void {
   if (req.url?.startsWith('/') || req.url === '*' || URL.canParse(req.url ?? '')) return;
   throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
-}
-
-/** @returns the operation that is asked for, if the contract has anything at the path. */
-function route(contract: Contract, ctx: RequestContext): MatchedOperation | undefined {
-  // HEAD is GET without the body, which Koa leaves out by itself (RFC 9110, section 9.3.2).
-  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
-  if (match.kind === 'operation') return match.operation;
-  if (match.kind === 'not_found') return undefined;
-  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
-  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
-    headers: { Allow: allowed.sort().join(', ') },
-  });
-}
-
-function decodable(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
-      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
-    });
-  }
-  return path;
 }
 
 interface ValidCall {

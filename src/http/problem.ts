@@ -93,6 +93,17 @@ export function problemOf(
   return { problem: compose('internal_error', detail, [], requestId), headers: {}, isDefect: true };
 }
 
+/** What RFC 9110 calls statuses for which Node has the names of older RFCs. */
+const newerNames: Readonly<Record<number, string>> = {
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+};
+
+/** A status in words. */
+export function titleOf(status: number): string {
+  return newerNames[status] ?? STATUS_CODES[status] ?? 'Error';
+}
+
 function compose(
   code: ProblemCode,
   detail: string,
@@ -102,7 +113,7 @@ function compose(
   const status = statusByCode[code];
   return {
     type: `/docs/problems/${code}`,
-    title: STATUS_CODES[status] ?? 'Error',
+    title: titleOf(status),
     status,
     detail,
     code,

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { statusByCode } from '../../src/http/problem.ts';
+import { statusByCode, titleOf } from '../../src/http/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { contractOperations, type DocumentedMedia, type DocumentedParameter } from '../support/operations.ts';
 import { createPartner } from '../support/partner.ts';
@@ -150,6 +150,7 @@ test.each(operations)('every example of $id fits its schema', (operation) => {
     for (const value of examplesOf(response.content?.['application/problem+json'])) {
       expect(value).toMatchObject({ status: Number(status), type: `/docs/problems/${value.code}` });
       expect(statusByCode[value.code as keyof typeof statusByCode]).toBe(Number(status));
+      expect(value.title).toBe(titleOf(Number(status)));
     }
   }
 });

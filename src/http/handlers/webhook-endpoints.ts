@@ -3,6 +3,7 @@ import type {
   WebhookEndpoint as EndpointBody,
   VerificationChallenge,
 } from '../../../generated/api/types.gen.ts';
+import type { Subscription } from '../../domain/endpoint-input.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
 import {
   deleteEndpoint,
@@ -14,7 +15,6 @@ import {
   renewChallenge,
   replaceSubscriptions,
   restoreEndpoint,
-  type Subscription,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
 import { pageBody, pageRequest } from '../pagination.ts';

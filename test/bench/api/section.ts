@@ -33,14 +33,15 @@ export const aboutApi =
 /** CPU for a request at the edge, beside Koa with nothing on it. */
 export async function measureApi(bench: Bench, requests: number): Promise<Figure[]> {
   await using open = new AsyncDisposableStack();
-  const opened: (readonly [ServerName, MeasuredServer])[] = [];
-  for (const [name, contender, operations] of servers) {
-    bench.progress(`${section}: starting ${name} …`);
-    const database = open.use(await bench.postgres.createDatabase());
-    const child = bench.children.fork(new URL('./server-process.ts', import.meta.url), {});
-    const server = await MeasuredServer.open(child, contender, { databaseUrl: database.url, operations });
-    opened.push([name, open.use(server)]);
-  }
+  bench.progress(`${section}: starting ${servers.length} servers …`);
+  const { url: databaseUrl } = open.use(await bench.postgres.createDatabase());
+  const opened = await Promise.all(
+    servers.map(async ([name, contender, operations]) => {
+      const child = bench.children.fork(new URL('./server-process.ts', import.meta.url), {});
+      const server = open.use(await MeasuredServer.open(child, contender, { databaseUrl, operations }));
+      return [name, server] as const;
+    }),
+  );
   const figures: Figure[] = [];
   for (const kind of requestKinds) {
     bench.progress(`${section}: ${kind}, warming up …`);

@@ -1,0 +1,29 @@
+import type { Contract, MatchedOperation } from './contract.ts';
+import { EdgeError } from './problem.ts';
+
+/** @returns the operation that is asked for, if the contract has anything at the path. @throws EdgeError if it has, for other methods. */
+export function route(
+  contract: Contract,
+  ctx: { readonly method: string; readonly path: string },
+): MatchedOperation | undefined {
+  // HEAD is GET without the body, which Koa leaves out by itself (RFC 9110, section 9.3.2).
+  const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
+  if (match.kind === 'operation') return match.operation;
+  if (match.kind === 'not_found') return undefined;
+  const allowed = match.allowed.includes('GET') ? ['HEAD', ...match.allowed] : match.allowed;
+  throw new EdgeError('method_not_allowed', `${ctx.method} is not possible here.`, {
+    headers: { Allow: allowed.sort().join(', ') },
+  });
+}
+
+function decodable(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new EdgeError('invalid_request', 'The path contains a broken percent escape.', {
+      errors: [{ pointer: '/path', detail: 'is not percent-encoded UTF-8' }],
+    });
+  }
+  return path;
+}
