@@ -14,11 +14,14 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
  * ```
  */
 export class Countersign {
+  /** The addresses that receive events: register, verify, change, disable, delete. */
   readonly webhookEndpoints: WebhookEndpoints;
+  /** The kinds of events that a subscription may name. */
   readonly eventTypes: EventTypes;
+  /** The organization's customers. */
   readonly customers: Customers;
 
-  /** @throws TypeError if `apiKey` or `baseUrl` cannot be right. */
+  /** @throws TypeError if an option cannot be right; its message never quotes the key. */
   constructor(options: CountersignOptions) {
     const client = createHttpClient(options);
     this.webhookEndpoints = new WebhookEndpoints(client);

@@ -31,11 +31,8 @@ export class ApiError extends CountersignError {
 
   constructor(answer: { status: number; headers: Headers; problem: Problem | undefined }, attempts: number) {
     const { status, headers, problem } = answer;
-    const pointers = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
     super(
-      problem
-        ? `${status} ${problem.code}: ${problem.detail}${pointers && ` (${pointers})`} [request ${problem.request_id}]`
-        : `${status} without a problem document: this answer is not the API's. Check baseUrl.`,
+      problem ? messageOf(problem) : `${status} without a problem document: ${whoAnswered(status, headers)}`,
       attempts,
     );
     this.status = status;
@@ -132,11 +129,25 @@ function problemIn(body: string): Problem | undefined {
 }
 
 function isProblem(value: unknown): value is Problem {
+  const { code, detail, request_id, errors = [] }: Partial<Record<string, unknown>> = Object(value);
+  const texts = [code, detail, request_id];
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    'detail' in value &&
-    'request_id' in value
+    texts.every((text) => typeof text === 'string') &&
+    Array.isArray(errors) &&
+    errors.every((each) => typeof Object(each).pointer === 'string')
   );
+}
+
+function messageOf({ status, code, detail, errors = [], request_id }: Problem): string {
+  const pointers = errors.map((each) => `${each.pointer} ${each.detail}`).join('; ');
+  return `${status} ${code}: ${detail}${pointers && ` (${pointers})`} [request ${request_id}]`;
+}
+
+/** A status without a problem document is not the API's own. */
+function whoAnswered(status: number, headers: Headers): string {
+  const location = headers.get('Location');
+  if (status < 400)
+    return `baseUrl redirects${location ? ` to ${location}` : ''}. Use the address that it leads to.`;
+  if (status === 429 || status >= 500) return 'something between you and the API answered, such as a proxy.';
+  return "this answer is not the API's. Check baseUrl.";
 }

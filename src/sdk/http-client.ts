@@ -57,43 +57,62 @@ export function createHttpClient(options: CountersignOptions): Client {
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${apiKey}`,
       });
-      for (const each of [headers, options.headers, call.headers]) {
-        for (const [key, value] of Object.entries(each ?? {})) all.set(key, value);
-      }
+      addHeaders(all, { ...headers }, { ...options.headers }, { ...call.headers });
       if (name === 'POST' && !all.has('Idempotency-Key')) {
-        all.set('Idempotency-Key', call.idempotencyKey ?? crypto.randomUUID());
+        addHeaders(all, { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() });
       }
       const message = {
         method: name,
         headers: Object.fromEntries(all),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       };
-      const response = await send(baseUrl + filled(url, path) + queryString(query), message, call);
-      return {
-        data: response.body === '' ? undefined : JSON.parse(response.body),
-        response,
-        requestId: response.headers.get('Request-Id') ?? undefined,
-      };
+      const { data, ...response } = await send(
+        baseUrl + filled(url, path) + queryString(query),
+        message,
+        call,
+      );
+      return { data, response, requestId: response.headers.get('Request-Id') ?? undefined };
     };
   return { get: method('GET'), post: method('POST'), put: method('PUT'), delete: method('DELETE') };
 }
 
+/** Later ones win. @throws TypeError without the value, which may be a secret. */
+function addHeaders(headers: Headers, ...added: Readonly<Record<string, string>>[]): void {
+  for (const [name, value] of added.flatMap((each) => Object.entries(each))) {
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new TypeError(`The header ${name} has a name or a value that cannot be sent.`);
+    }
+  }
+}
+
+/** @throws TypeError for a value that would lead to another path. */
 function filled(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (!value || /^\.\.?$/.test(value)) throw new TypeError(`${name} is missing or not an identifier.`);
+    return encodeURIComponent(value);
+  });
 }
 
 function queryString(query: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length === 0
     ? ''
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** @throws TypeError without the value: keys have been passed in its place. */
 function checkedBaseUrl(baseUrl: string | undefined): string {
   if (!baseUrl) throw new TypeError('baseUrl is missing.');
-  if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
-    throw new TypeError(`baseUrl must be an absolute URL such as https://api.example.com, not ${baseUrl}`);
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('baseUrl must be an absolute URL such as https://api.example.com.');
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new TypeError('baseUrl must have neither credentials, nor a query, nor a fragment.');
   }
   // The operations' paths carry the prefix; who copied it from the docs means the same.
-  return baseUrl.replace(/\/+$/, '').replace(/\/api\/v1\/public$/, '');
+  return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1\/public$/, '');
 }

@@ -5,6 +5,7 @@ export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
+  readonly redirect: 'manual';
   readonly signal: AbortSignal;
 }
 
@@ -20,22 +21,27 @@ export interface CountersignOptions {
   /** Where the API is, without the prefix: `https://api.example.com`. */
   readonly baseUrl: string | undefined;
   /** Default: the global one. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** How long an attempt may take, its body included. Default 30,000. */
-  readonly timeoutMs?: number;
-  /** How often to try again what failed in a way that may pass: no answer, 408, 429, 5xx. Default 2. */
-  readonly maxRetries?: number;
+  readonly timeoutMs?: number | undefined;
+  /**
+   * How often to try again what failed in a way that may pass: no answer, 408, 429, 5xx, 409 `idempotency_key_in_use`. Default 2.
+   * A `Retry-After` of more than a minute is not waited for: the error is thrown.
+   */
+  readonly maxRetries?: number | undefined;
   /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What may differ for one call. */
 export interface CallOptions {
   /** Ends the call, retries included: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
-  readonly maxRetries?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of the client's. */
+  readonly timeoutMs?: number | undefined;
+  /** Instead of the client's. */
+  readonly maxRetries?: number | undefined;
   /** Of a POST. Default: a random one for each call, the same for all attempts of the call. */
-  readonly idempotencyKey?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }

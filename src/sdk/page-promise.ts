@@ -1,4 +1,5 @@
 import { type ApiPromise, apiPromise, type WithResponse } from './api-promise.ts';
+import { CountersignError } from './errors.ts';
 
 /** A page of a list, as the API answers it. */
 export interface Page<Item> {
@@ -18,13 +19,18 @@ export function pagePromise<List extends Page<unknown>>(
   pageAt: (page: { cursor?: string }) => Promise<WithResponse<List>>,
 ): PagePromise<List> {
   const first = apiPromise(pageAt({}));
+  // Whoever keeps the list and iterates it later hears of a failure then.
+  first.catch(() => undefined);
   return Object.assign(first, {
     async *[Symbol.asyncIterator]() {
       let page: List = await first;
-      while (true) {
+      for (let cursor: string | null = null; ; ) {
         yield* page.data;
-        if (page.next_cursor === null) return;
-        page = (await pageAt({ cursor: page.next_cursor })).data;
+        if (!page.has_more || !page.next_cursor) return;
+        if (page.next_cursor === cursor)
+          throw new CountersignError('The list has no end: its cursor repeats.', 1);
+        cursor = page.next_cursor;
+        page = (await pageAt({ cursor })).data;
       }
     },
   });

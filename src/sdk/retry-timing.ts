@@ -16,11 +16,16 @@ export function retryDelayMs(
   nowMs: number,
   random: number,
 ): number | undefined {
-  const asked = retryAfter === null ? Number.NaN : askedDelayMs(retryAfter, nowMs);
-  if (!Number.isNaN(asked)) return asked <= RETRY_AFTER_MAX_MS ? Math.max(0, asked) : undefined;
+  const asked = retryAfter === null ? undefined : askedDelayMs(retryAfter, nowMs);
+  if (asked !== undefined) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined;
   return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), DELAY_MAX_MS) * (1 - random / 4);
 }
 
-function askedDelayMs(retryAfter: string, nowMs: number): number {
-  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
+const IMF_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** `undefined` for what is neither form, and for a time that is past: then nothing is asked for. */
+function askedDelayMs(retryAfter: string, nowMs: number): number | undefined {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const delayMs = IMF_DATE.test(retryAfter) ? Date.parse(retryAfter) - nowMs : Number.NaN;
+  return delayMs > 0 ? delayMs : undefined;
 }

@@ -2,35 +2,46 @@ import { ApiError, apiErrorOf, ConnectionError, CountersignError, TimeoutError }
 import type { CallOptions, CountersignOptions, FetchInit, FetchResponse } from './options.ts';
 import { retryDelayMs } from './retry-timing.ts';
 
-/** An answer, read. */
-export interface ReadResponse {
+/** A success, read. */
+export interface Success {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: string;
+  /** The body, parsed; `undefined` if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is, and the server is held to that.
+  readonly data: any;
 }
 
 /** Sends until an answer is final. Rejects for any but a success. */
 export type Send = (
   url: string,
-  message: Omit<FetchInit, 'signal'>,
+  message: Pick<FetchInit, 'method' | 'headers' | 'body'>,
   call: CallOptions,
-) => Promise<ReadResponse>;
+) => Promise<Success>;
 
+type Limits = Pick<CallOptions, 'timeoutMs' | 'maxRetries'>;
+
+const TIMEOUT_MS = 30_000;
+const RETRIES_MAX = 2;
 /** The longest that timers can wait. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
+/** @throws TypeError if `timeoutMs` or `maxRetries` cannot be right. */
 export function sender(options: CountersignOptions): Send {
+  refuseLimits(options);
   // Looked up at each call, so that a global `fetch` replaced later (by a test, by tracing) is the one that is used.
   const send = options.fetch ?? ((url, init) => fetch(url, init));
 
   return async (url, message, call) => {
-    const { timeoutMs = 30_000, maxRetries = 2, signal } = { ...options, ...call };
+    refuseLimits(call);
+    const { signal } = call;
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
+    const maxRetries = call.maxRetries ?? options.maxRetries ?? RETRIES_MAX;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await attemptOnce(attempt, timeoutMs, signal);
+        return read(await exchange(attempt, timeoutMs, signal), attempt);
       } catch (error) {
         if (message.method === 'DELETE' && attempt > 1 && isDeleted(error)) {
-          return { status: 204, headers: error.headers, body: '' };
+          return { status: 204, headers: error.headers, data: undefined };
         }
         const delayMs = attempt <= maxRetries ? delayBeforeRetryMs(error, attempt) : undefined;
         if (delayMs === undefined) throw error;
@@ -38,7 +49,7 @@ export function sender(options: CountersignOptions): Send {
       }
     }
 
-    async function attemptOnce(attempt: number, timeoutMs: number, signal: AbortSignal | undefined) {
+    async function exchange(attempt: number, timeoutMs: number, signal: AbortSignal | undefined) {
       signal?.throwIfAborted();
       // One controller instead of AbortSignal.any and .timeout: older runtimes lack the first, and keep timers of the second.
       const controller = new AbortController();
@@ -46,11 +57,10 @@ export function sender(options: CountersignOptions): Send {
       signal?.addEventListener('abort', abort);
       const timer = setTimeout(abort, Math.min(timeoutMs, TIMER_MAX_MS));
       try {
-        const answer = await send(url, { ...message, signal: controller.signal });
-        return success(answer, await answer.text(), attempt);
+        // Raced, because not every `fetch` heeds the signal.
+        return await Promise.race([answered(controller.signal), aborted(controller.signal)]);
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof CountersignError) throw error;
         const { origin } = new URL(url);
         if (controller.signal.aborted) {
           throw new TimeoutError(`${origin} did not answer within ${timeoutMs} ms.`, attempt, error);
@@ -61,22 +71,38 @@ export function sender(options: CountersignOptions): Send {
         signal?.removeEventListener('abort', abort);
       }
     }
+
+    async function answered(signal: AbortSignal) {
+      // Followed, a redirect would carry the key elsewhere, and a POST would arrive as a GET.
+      const answer = await send(url, { ...message, redirect: 'manual', signal });
+      return { answer, body: await answer.text() };
+    }
   };
 }
 
-/** The answer, read. Throws the error of any but a success. */
-function success(answer: FetchResponse, body: string, attempt: number): ReadResponse {
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Throws the error of any but a success. */
+function read({ answer, body }: { answer: FetchResponse; body: string }, attempt: number): Success {
   const { status } = answer;
   const headers = new Headers([...answer.headers]);
   if (status < 200 || status > 299) throw apiErrorOf(status, headers, body, attempt);
-  const type = headers.get('Content-Type') ?? 'no Content-Type';
-  if (body !== '' && !type.includes('json')) {
-    throw new CountersignError(
-      `${status} with ${type}: this answer is not the API's. Check baseUrl.`,
-      attempt,
-    );
+  if (status === 204) return { status, headers, data: undefined };
+  try {
+    const data: unknown = JSON.parse(body);
+    if (Object(data) === data) return { status, headers, data };
+  } catch {
+    // Neither the body nor what the parser quotes of it belongs into a message: it may hold a secret.
   }
-  return { status, headers, body };
+  const type = headers.get('Content-Type') ?? 'no Content-Type';
+  throw new CountersignError(
+    `${status} with ${type} and no JSON object: this answer is not the API's. Check baseUrl.`,
+    attempt,
+  );
 }
 
 /** What a second DELETE is told when the first did it, and only its answer was lost: their effect is that of one (RFC 9110, section 9.2.2). */
@@ -113,8 +139,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+function refuseLimits({ timeoutMs = TIMEOUT_MS, maxRetries = RETRIES_MAX }: Limits): void {
+  if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be more than 0.');
+  if (!(maxRetries >= 0)) throw new TypeError('maxRetries must be 0 or more.');
+}
+
 /** `fetch` says "fetch failed" and keeps the reason in the cause. */
-function deepestMessage(error: unknown): string {
+function deepestMessage(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? deepestMessage(error.cause) : error.message;
+  return error.cause instanceof Error && depth < 5 ? deepestMessage(error.cause, depth + 1) : error.message;
 }

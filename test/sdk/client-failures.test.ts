@@ -12,6 +12,7 @@ import {
 } from '../../src/sdk/index.ts';
 import {
   answers,
+  type Behaviour,
   type FarEnd,
   hangsUp,
   refuses,
@@ -145,15 +146,91 @@ test('a wait of more than a minute is left to the caller', async () => {
   expect(farEnd.seen).toHaveLength(1);
 });
 
-test.each([200, 502])('a %i of something that is not the API says so', async (status) => {
-  farEnd.play((response) =>
-    response.writeHead(status, { 'Content-Type': 'text/html', ...atOnce }).end('<h1>Hello</h1>'),
-  );
-  const error = await client({ maxRetries: 0 })
-    .customers.list()
-    .catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(CountersignError);
-  expect(error).toMatchObject({ message: expect.stringMatching(`^${status} .*Check baseUrl`) });
+const html: Behaviour = (response) =>
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>SECRET</h1>');
+const halfJson: Behaviour = (response) =>
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"signing_secret":"SECRET');
+
+test.each([
+  ['a page', html],
+  ['JSON that breaks off', halfJson],
+  ['no body', answers(200)],
+  ['null', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('null')],
+] as [string, Behaviour][])(
+  'a 200 with %s is an error of ours that quotes nothing of it',
+  async (_what, behaviour) => {
+    farEnd.play(behaviour);
+    const error = await client()
+      .customers.list()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CountersignError);
+    expect(error).toMatchObject({ message: expect.stringMatching(/^200 .*Check baseUrl/) });
+    expect(Object(error).cause).toBeUndefined();
+    expect(String(error)).not.toContain('SECRET');
+    expect(farEnd.seen).toHaveLength(1);
+  },
+);
+
+test.each([
+  [404, "this answer is not the API's. Check baseUrl."],
+  [429, 'something between you and the API answered'],
+  [502, 'something between you and the API answered'],
+])('a %i without a problem document says who may have answered', async (status, message) => {
+  farEnd.play((response) => response.writeHead(status).end('<h1>Hello</h1>'));
+  await expect(client({ maxRetries: 0 }).customers.list()).rejects.toThrow(message);
+});
+
+test('a problem document with odd errors is a refusal all the same', async () => {
+  for (const errors of [{}, [null], 'none']) {
+    farEnd.play(answers(400, { code: 'x', detail: 'y', request_id: 'z', errors }));
+    await expect(client().customers.list()).rejects.toMatchObject({ status: 400, problem: undefined });
+    expect(farEnd.seen).toHaveLength(1);
+  }
+});
+
+test.each([301, 302, 307, 308])('a %i is not followed: the key goes nowhere else', async (status) => {
+  for (const fetch of [undefined, nodeFetch]) {
+    farEnd.play((response) => response.writeHead(status, { Location: `${farEnd.url}/elsewhere` }).end());
+    const call = client({ fetch }).webhookEndpoints.create(endpoint);
+    await expect(call).rejects.toThrow(`baseUrl redirects to ${farEnd.url}/elsewhere`);
+    expect(farEnd.seen).toHaveLength(1);
+  }
+});
+
+test('a list whose cursor repeats, or is missing, ends', async () => {
+  const walk = async () => {
+    for await (const _ of client().customers.list());
+  };
+  farEnd.play(answers(200, { data: [], has_more: true, next_cursor: 'same' }));
+  await expect(walk()).rejects.toThrow('The list has no end');
+  expect(farEnd.seen).toHaveLength(2);
+  farEnd.play(answers(200, { data: [], has_more: false }));
+  await walk();
+  expect(farEnd.seen).toHaveLength(1);
+});
+
+test('a list that is kept and iterated later fails where it is iterated, and nowhere else', async () => {
+  farEnd.play(refuses(404, 'not_found'));
+  const list = client().customers.list();
+  await waitFor('the answer', () => farEnd.seen.length === 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(list[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a fetch that does not heed its signal is left behind, by time-out and by abort', async () => {
+  const deaf = client({ fetch: () => new Promise(() => undefined), maxRetries: 0, timeoutMs: 30 });
+  await expect(deaf.customers.list()).rejects.toThrow(TimeoutError);
+  const call = deaf.customers.list({}, { signal: AbortSignal.timeout(1), timeoutMs: 60_000 });
+  await expect(call).rejects.toMatchObject({
+    name: 'TimeoutError',
+    message: expect.stringContaining('aborted'),
+  });
+});
+
+test('options of a call that are undefined leave the client’s', async () => {
+  farEnd.play(refuses(503, 'any', atOnce));
+  const call = client({ maxRetries: 0 }).customers.list({}, { maxRetries: undefined, timeoutMs: undefined });
+  await expect(call).rejects.toMatchObject({ attempts: 1 });
 });
 
 test('who asks for the response hears of a failure there only', async () => {
@@ -169,6 +246,18 @@ test('headers of the client and of the call are sent, and the call’s win', asy
     path: '/api/v1/public/party/customers?limit=3&cursor=a+b%26c',
     headers: { authorization: 'Bearer csk_test', 'x-one': '1', 'x-two': '3', prefer: 'code=409' },
   });
+});
+
+test.each(['', '.', '..'])('an id that is "%s" is refused before anything is sent', async (id) => {
+  farEnd.play(page);
+  await expect(client().webhookEndpoints.disable(id)).rejects.toThrow(TypeError);
+  expect(farEnd.seen).toHaveLength(0);
+});
+
+test('a header that cannot be sent is refused without quoting it', async () => {
+  const call = client({ headers: { 'X-Key': 'csk_secret\nx' } }).customers.list();
+  await expect(call).rejects.toThrow('The header X-Key has');
+  expect(String(await call.catch((error: unknown) => error))).not.toContain('csk_secret');
 });
 
 test('ids cannot leave their place in the path', async () => {
@@ -191,7 +280,12 @@ test.each([
   [{ apiKey: '' }, 'apiKey is missing'],
   [{ apiKey: 'csk_secret\n' }, 'apiKey has characters'],
   [{ baseUrl: undefined }, 'baseUrl is missing'],
-  [{ baseUrl: 'api.example.com' }, 'baseUrl must be an absolute URL'],
+  [{ baseUrl: 'csk_secret' }, 'baseUrl must be an absolute URL'],
+  [{ baseUrl: 'https://user:csk_secret@api.example.com' }, 'baseUrl must have neither credentials'],
+  [{ baseUrl: 'https://api.example.com?x=csk_secret' }, 'baseUrl must have neither credentials'],
+  [{ timeoutMs: Number.NaN }, 'timeoutMs must be more than 0'],
+  [{ timeoutMs: 0 }, 'timeoutMs must be more than 0'],
+  [{ maxRetries: -1 }, 'maxRetries must be 0 or more'],
 ])('%o is refused at once, without quoting the key', (options, message) => {
   const make = () => client(options);
   expect(make).toThrow(TypeError);

@@ -16,7 +16,12 @@ test.each([
   ['60', 60_000],
   ['61', undefined],
   ['Sat, 21 Nov 2026 10:00:05 GMT', 5_000],
-  ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+  // What asks for nothing leaves the usual delay.
+  ['Sat, 21 Nov 2026 09:00:00 GMT', 500],
+  ['1.5', 500],
+  ['-5', 500],
+  ['5, 5', 500],
+  ['2026-11-21T10:00:05Z', 500],
   ['Sat, 21 Nov 2026 11:00:00 GMT', undefined],
   ['soon', 500],
   ['', 500],

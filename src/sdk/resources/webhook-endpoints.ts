@@ -17,11 +17,19 @@ import type {
   WebhookEndpointCreation,
   WebhookEndpointList,
   WebhookEndpointUpdate,
+  Webhooks,
 } from '../../../generated/api/types.gen.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
 import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
+
+/** A body that subscribes: the event types that are known are offered, and those that come later accepted. */
+export type Subscribing<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
+  subscriptions: { event_type: EventTypeName | (string & Record<never, never>); schema_version: number }[];
+};
+
+type EventTypeName = Exclude<Webhooks['body'], { challenge: string }>['type'];
 
 /** The addresses that receive events. Scopes: `webhook_endpoints:read`, `webhook_endpoints:write`. */
 export class WebhookEndpoints {
@@ -39,7 +47,10 @@ export class WebhookEndpoints {
   }
 
   /** Registers an address. Keep `signing_secret`: it is told this once. The endpoint receives nothing until `verify`. */
-  create(body: WebhookEndpointCreation, options?: CallOptions): ApiPromise<WebhookEndpointCreated> {
+  create(
+    body: Subscribing<WebhookEndpointCreation>,
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpointCreated> {
     return apiPromise(createWebhookEndpoint({ client: this.#client, body, call: options }));
   }
 
@@ -49,7 +60,11 @@ export class WebhookEndpoints {
   }
 
   /** Replaces the whole list of subscriptions. */
-  update(id: string, body: WebhookEndpointUpdate, options?: CallOptions): ApiPromise<WebhookEndpoint> {
+  update(
+    id: string,
+    body: Subscribing<WebhookEndpointUpdate>,
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpoint> {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
   }
 
