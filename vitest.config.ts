@@ -1,9 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What runs whole processes for a quarter of a minute and more. */
+const long =
+  /test\/(chaos\/chaos|bench\/\w+|platform\/embedded-postgres|acceptance\/(cli|demo|readme-by-hand|server-process))\.test\.ts$/;
+
+/** The long ones first, so that none of them is left to run alone at the end. Otherwise vitest goes by size until it has measured. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => long.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !long.test(moduleId)),
+    ];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres.ts'],
+    sequence: { sequencer: LongFirst },
     // Every file works on a database of its own; two at a time is what two cores bear.
     maxWorkers: 2,
     testTimeout: 30_000,
