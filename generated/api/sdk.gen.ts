@@ -146,8 +146,8 @@ export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
 /**
  * List event types
  *
- * Every kind of event that a subscription may name, by name, with the schema versions of its payload. The payloads are
- * described in the section Webhooks of this document.
+ * Every kind of event that a subscription may name, by name, with the schema versions of its payload. The payload
+ * of each is described with its webhook.
  *
  * Required scope: `webhook_endpoints:read`.
  *

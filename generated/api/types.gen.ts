@@ -681,7 +681,6 @@ export type WebhookVersion = 'v1';
 
 /**
  * `v1=` and the lowercase hex of HMAC-SHA256 over the timestamp, the character `.` and the raw body, keyed with the signing secret.
- * The example is that of the case in the introduction.
  *
  */
 export type WebhookSignature = string;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ContractDocument } from './contract-document.ts';
+import { docTable } from './doc-comment.ts';
 import { titleOfStatus } from './documented-problems.ts';
 import { pathOfEvent } from './event-pages.ts';
-import { SAMPLE_DOCS } from './layout.ts';
+import { SAMPLE_DOCS, SAMPLE_ORIGIN } from './layout.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import type { StatusByCode } from './problem-texts.ts';
+import { type SdkTarball, tarballName } from './published-files.ts';
 import { includeSamples } from './samples.ts';
 
 /** In the order in which a newcomer reads them; each is `guides/<name>.md`. What a card says of it stands here. */
@@ -13,6 +15,7 @@ const guides: Readonly<Record<string, string>> = {
   sdk: 'Typed calls, their options, how to cancel them, and an older fetch.',
   authentication: 'API keys, scopes, and what a 401 or a 403 means.',
   webhooks: 'A receiver in the framework that you use, or without the SDK, and how to check a signature.',
+  endpoints: 'Change, disable, restore, move and delete endpoints, and what becomes of their events.',
   retries: 'What is repeated and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors may pass.',
   pagination: 'Walk through a list, item by item or page by page.',
@@ -24,8 +27,9 @@ const guides: Readonly<Record<string, string>> = {
 export interface GuideData {
   readonly contract: ContractDocument;
   readonly statusByCode: StatusByCode;
-  /** Whether the SDK's tarball lies beside the docs. */
-  readonly hasTarball: boolean;
+  /** If it lies beside the docs. */
+  readonly sdkTarball: SdkTarball | undefined;
+  readonly servedByApi: boolean;
   /** Whether the vectors for signatures do. */
   readonly hasVectors: boolean;
 }
@@ -108,16 +112,20 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
           `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook)}): ${webhook.description.trim()}`,
       )
       .join('\n'),
-  'page-limits': ({ contract }) => {
-    const limit = contract.operations
-      .flatMap(({ parameters }) => parameters)
-      .find(({ name }) => name === 'limit');
-    if (!limit) throw new Error('No operation of the contract has a limit.');
-    const { minimum, maximum, default: usual } = limit.schema;
-    return `\`limit\` is ${minimum} to ${maximum}, ${usual} unless given.`;
+  install: ({ sdkTarball }) =>
+    fence(
+      'sh',
+      `npm install ${sdkTarball ? `${SAMPLE_DOCS}/${tarballName(sdkTarball)}` : '@countersign/sdk'}`,
+    ),
+  'placeholder-note': ({ servedByApi }) =>
+    servedByApi
+      ? ''
+      : `> [!NOTE]\n> In samples, \`${SAMPLE_ORIGIN}\` stands for the address of your installation: put that in its place.`,
+  /** The table in the comment on something that the SDK exports. */
+  'sdk-table': (_data, argument) => {
+    const [file = '', name = ''] = argument.split(' ');
+    return docTable(readText(`../sdk/${file}`), name);
   },
-  install: ({ hasTarball }) =>
-    fence('sh', `npm install ${hasTarball ? `${SAMPLE_DOCS}/countersign-sdk.tgz` : '@countersign/sdk'}`),
   'test-vectors': ({ hasVectors }) =>
     hasVectors
       ? 'For a receiver in another language there are [test vectors](/signatures.json): bodies with their signatures, and whole requests with what a receiver must make of them. Our own receivers pass them.'

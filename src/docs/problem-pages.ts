@@ -8,7 +8,7 @@ import {
   type StatusByCode,
 } from './problem-texts.ts';
 
-const retryWords = { never: 'No', later: 'Later', at_once: 'Yes' } as const;
+const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;
 
 /** A page for each code, at the address that the problem's `type` gives, and a list of them by status. */
 export function problemPages(
@@ -65,7 +65,7 @@ function problemPage(contract: ContractDocument, code: string, status: number, t
       `## Why it happens\n\n${text.why}`,
       `## What to do\n\n${text.fix}`,
       `## Does a retry help?\n\n**${retryWords[text.retry]}.** ${text.retryNote}`,
-      `## Operations that answer with it\n\n${operationList(operations)}`,
+      `## Operations that answer with it\n\n${operationList(operations, text)}`,
     ].join('\n\n'),
     aside: examples
       .map(({ summary, value }) => fence(`json title="${summary}"`, JSON.stringify(value, null, 2)))
@@ -73,8 +73,9 @@ function problemPage(contract: ContractDocument, code: string, status: number, t
   };
 }
 
-function operationList(operations: readonly Operation[]): string {
-  if (operations.length === 0) return 'Any request can be answered with it, before it reaches an operation.';
+function operationList(operations: readonly Operation[], { answeredBy }: ProblemText): string {
+  if (operations.length === 0)
+    return answeredBy ?? 'Any request can be answered with it, before it reaches an operation.';
   return operations.map((operation) => `- [${operation.summary}](/${pathOfOperation(operation)})`).join('\n');
 }
 

@@ -5,8 +5,10 @@ export interface ProblemText {
   readonly why: string;
   readonly fix: string;
   /** Whether sending the same request again can help. */
-  readonly retry: 'never' | 'later' | 'at_once';
+  readonly retry: 'never' | 'after_a_fix' | 'later' | 'at_once';
   readonly retryNote: string;
+  /** Who answers with it, if no operation does. */
+  readonly answeredBy?: string;
   /** The `detail` of the example, if the contract has none. */
   readonly detail?: string;
 }
@@ -107,10 +109,11 @@ export const problemTexts = {
   },
   conflict: {
     meaning: 'The state of the resource forbids the request.',
-    why: 'A conflict that has no code of its own. `detail` says which.',
+    why: 'A conflict that has no code of its own. It is reserved: every conflict that can arise at present has one.',
     fix: 'Read the resource again, and decide on its present state.',
     retry: 'never',
     retryNote: 'Only after the state has changed.',
+    answeredBy: 'None: it is reserved.',
     detail: 'The request contradicts the present state of the resource.',
   },
   webhook_endpoint_deleted: {
@@ -123,7 +126,7 @@ export const problemTexts = {
   webhook_endpoint_disabled: {
     meaning: 'The webhook endpoint is disabled.',
     why: 'A client or the operator disabled it. While it is, it can be neither changed nor verified.',
-    fix: '[Restore](/reference/restore-webhook-endpoint/) it first, then repeat the request. `disabled_by` tells who disabled it.',
+    fix: '[Restore](/reference/restore-webhook-endpoint/) it first, then repeat the request. If its `disabled_by` is `operator`, only the operator can restore it: ask there.',
     retry: 'never',
     retryNote: `Restore first. ${keyNote}`,
   },
@@ -152,7 +155,7 @@ export const problemTexts = {
     meaning: 'Your endpoint did not answer the handshake rightly.',
     why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
     fix: 'Mend what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that no login stands before it, and that the signing secret is this endpoint’s.',
-    retry: 'later',
+    retry: 'after_a_fix',
     retryNote: `Mend the cause, then call verify again. ${keyNote} The SDK makes a new key for each call.`,
   },
   verification_challenge_expired: {

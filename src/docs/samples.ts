@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 const folder = new URL('samples/', import.meta.url);
-const languages: Readonly<Record<string, string>> = { '.ts': 'ts', '.js': 'js', '.py': 'py', '.sh': 'sh' };
+const languages: Readonly<Record<string, string>> = {
+  '.ts': 'ts',
+  '.js': 'js',
+  '.py': 'py',
+  '.sh': 'sh',
+  '.env': 'sh',
+};
 
 /** A sample that a guide names is not there, or its region is not. */
 export class SampleError extends Error {

@@ -26,14 +26,16 @@ export function sectionsOf(source: SiteSource, contract: ContractDocument): Sect
   const guides = guidePages({
     contract,
     statusByCode: source.statusByCode,
-    hasTarball: source.sdkTarball !== undefined,
+    sdkTarball: source.sdkTarball,
+    servedByApi: source.servedByApi,
     hasVectors: source.signatureVectors !== undefined,
   });
+  const mock = mockPage(source.contract.json);
   return [
     {
       title: 'Guides',
       path: 'guides/',
-      groups: [{ pages: [guidesIndex(guides), ...guides, mockPage(source.contract.json)] }],
+      groups: [{ pages: [guidesIndex([...guides, mock]), ...guides, mock] }],
     },
     {
       title: 'API reference',

@@ -7,7 +7,11 @@ import { checkLinks } from './link-check.ts';
 import { plainText } from './markdown.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import type { AllDocumented, StatusByCode } from './problem-texts.ts';
+import { tarballName } from './published-files.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
+
+/** What stands in texts for the address of the server, for who serves them to replace. */
+export { SAMPLE_ORIGIN };
 
 export interface SiteFile {
   readonly contentType: string;
@@ -19,6 +23,8 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Folders that have a page, such as `guides/quick-start/`. */
   readonly pages: ReadonlySet<string>;
+  /** Addresses that lead to another file, for a server to answer: such as the SDK's newest tarball. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** The page for addresses below `root` that have none. */
   notFound(root: string): string;
 }
@@ -48,9 +54,18 @@ export function buildSite<Statuses extends StatusByCode>(
     files.set(`${page.path}index.md`, { contentType: 'text/markdown', body: markdownOf(page) });
   }
   files.set('search.json', json(pages.map((page) => searchEntry(page, sections, rendered.get(page.path)))));
-  files.set('llms.txt', { contentType: 'text/plain', body: llmsText(contract, sections) });
+  files.set('llms.txt', {
+    contentType: 'text/plain',
+    body: llmsText(contract, sections, source.servedByApi),
+  });
   checkLinks(rendered, files);
-  return { files, pages: new Set(rendered.keys()), notFound: (root) => renderNotFound(frame, root) };
+  const { sdkTarball } = source;
+  return {
+    files,
+    pages: new Set(rendered.keys()),
+    redirects: new Map(sdkTarball ? [['countersign-sdk.tgz', tarballName(sdkTarball)]] : []),
+    notFound: (root) => renderNotFound(frame, root),
+  };
 }
 
 function neighboursOf(page: Page, sections: readonly Section[]): (Page | undefined)[] {
@@ -83,7 +98,7 @@ function renameService(text: string, serviceName: string): string {
 function staticFiles(source: SiteSource, contract: ContractDocument): [string, SiteFile][] {
   const { sdkTarball, signatureVectors } = source;
   const published: [string, SiteFile][] = [
-    ...optionalFile('countersign-sdk.tgz', 'application/gzip', sdkTarball),
+    ...(sdkTarball ? optionalFile(tarballName(sdkTarball), 'application/gzip', sdkTarball.content) : []),
     ...optionalFile('signatures.json', 'application/json', signatureVectors),
   ];
   return [
@@ -148,14 +163,14 @@ function searchEntry(page: Page, sections: readonly Section[], rendered: Rendere
 }
 
 /** https://llmstxt.org: the pages for a reader without a browser. */
-function llmsText(contract: ContractDocument, sections: readonly Section[]): string {
+function llmsText(contract: ContractDocument, sections: readonly Section[], servedByApi: boolean): string {
   const lists = sections.map((section) => {
     const lines = pagesOf(section).map(
       ({ path, title, summary }) => `- [${title}](${path}index.md): ${summary}`,
     );
     return `## ${section.title}\n\n${lines.join('\n')}`;
   });
-  return `${[`# ${contract.title}`, `> ${contract.summary}`, `The contract itself: [openapi.yaml](openapi.yaml). In samples, ${SAMPLE_ORIGIN} stands for the address of the API.`, ...lists].join('\n\n')}\n`;
+  return `${[`# ${contract.title}`, `> ${contract.summary}`, `The contract itself: [openapi.yaml](openapi.yaml).${servedByApi ? '' : ` In samples, ${SAMPLE_ORIGIN} stands for the address of the API.`}`, ...lists].join('\n\n')}\n`;
 }
 
 function json(value: unknown): SiteFile {

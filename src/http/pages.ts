@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Router, { type RouterMiddleware } from '@koa/router';
 import { readPublishedFiles } from '../docs/published-files.ts';
-import { buildSite, type SiteFile } from '../docs/site.ts';
+import { buildSite, SAMPLE_ORIGIN, type SiteFile } from '../docs/site.ts';
 import type { Contract } from './contract.ts';
 import { EdgeError, statusByCode } from './problem.ts';
 
@@ -35,15 +35,15 @@ function docs(contract: Contract): RouterMiddleware {
   const site = once(() => buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: true }));
   const tags = new WeakMap<SiteFile, string>();
   return (ctx, next) => {
-    const { files, pages, notFound } = site();
+    const { files, pages, redirects, notFound } = site();
     const path = ctx.path.replace(/^\/docs\/?/, '');
     const isFolder = ctx.path.endsWith('/');
     const page = isFolder && pages.has(path) ? files.get(`${path}index.html`) : undefined;
     const file = page ?? (isFolder ? undefined : files.get(path));
     // The `type` of a problem, and whatever people type, has no slash at the end; the links on a page need one.
     const folder = path === '' ? '' : `${path}/`;
-    const isPageWithoutSlash = !isFolder && pages.has(folder);
-    if (!file && !isPageWithoutSlash) {
+    const elsewhere = redirects.get(path) ?? (!isFolder && pages.has(folder) ? folder : undefined);
+    if (!file && elsewhere === undefined) {
       if (!isReading(ctx.method) || ctx.accepts('json', 'html') !== 'html') return next();
       ctx.status = 404;
       ctx.vary('Accept');
@@ -54,24 +54,46 @@ function docs(contract: Contract): RouterMiddleware {
     }
     if (!isReading(ctx.method)) refuse(ctx.method);
     if (!file) {
-      ctx.redirect(`/docs/${folder}${ctx.search}`);
+      ctx.redirect(`/docs/${elsewhere}${ctx.search}`);
       return;
     }
     ctx.status = 200;
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     // Kept by browsers, and asked for again each time, which costs a 304.
     ctx.set('Cache-Control', 'public, no-cache');
-    ctx.etag = tags.get(file) ?? remember(tags, file);
     ctx.type = file.contentType;
+    const tag = tags.get(file) ?? remember(tags, file);
+    const { body } = file;
+    const isAddressed = typeof body === 'string' && body.includes(SAMPLE_ORIGIN);
+    const origin = isAddressed ? originOf(ctx) : SAMPLE_ORIGIN;
+    // Not a hash of the text itself: any client can name another host, and nothing is remembered or computed for each.
+    ctx.etag = isAddressed ? `${tag}.${hashOf(origin)}` : tag;
+    if (isAddressed) ctx.vary('Host, X-Forwarded-Proto');
     if (ctx.fresh) ctx.status = 304;
-    else ctx.body = typeof file.body === 'string' ? file.body : Buffer.from(file.body);
+    else
+      ctx.body = typeof body === 'string' ? body.replaceAll(SAMPLE_ORIGIN, () => origin) : Buffer.from(body);
   };
 }
 
 function remember(tags: WeakMap<SiteFile, string>, file: SiteFile): string {
-  const tag = createHash('sha256').update(file.body).digest('base64url').slice(0, 22);
+  const tag = hashOf(file.body);
   tags.set(file, tag);
   return tag;
+}
+
+const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** A name or an address, and a port. Nothing that means something in HTML, Markdown, a URL's path or a shell. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** The address at which the reader sees this server, for samples to name; the usual placeholder if that cannot be told. */
+function originOf(ctx: { get(header: string): string }): string {
+  const host = ctx.get('Host');
+  if (!HOST.test(host)) return SAMPLE_ORIGIN;
+  // Set by a proxy that ends TLS. Whoever makes it up is shown it, and nobody else is.
+  const isSecure = /^https(?:,|$)/i.test(ctx.get('X-Forwarded-Proto'));
+  return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 }
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD';

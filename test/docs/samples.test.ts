@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { lastingFreePort } from '../support/free-port.ts';
@@ -47,34 +50,78 @@ async function startReceiver(sample: string, more: Record<string, string>): Prom
   return program;
 }
 
-const exported = (output: string, name: string): string =>
-  new RegExp(`^export ${name}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+const printedValue = (output: string, name: string): string =>
+  new RegExp(`^${name}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+
+/** A folder of a reader, with the guide's file of settings and whatever was added to it. */
+async function settingsFile(values: Record<string, string>, added = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-quick-start-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const guide = await readFile(`${samples}/quick-start/settings.env`, 'utf8');
+  const filled = guide.replaceAll(
+    /^(\w+)=.+$/gm,
+    (_line, name: string) => `${name}=${values[name] ?? settings[name]}`,
+  );
+  await writeFile(join(folder, '.env'), `${filled}${added}\n`);
+  return folder;
+}
+
+/** As the guide tells: everything comes from the file, nothing from the shell. */
+async function runWithFile(
+  folder: string,
+  sample: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const script = resolve(samples, sample);
+  const { code, stdout, stderr } = await (sample.endsWith('.sh')
+    ? new Program('-c', ['cd "$1" && . "$2"', 'bash', folder, script], more, 'bash')
+    : new Program(`--env-file=${folder}/.env`, [script], more)
+  ).ended;
+  expect(code, `${sample}: ${stdout}${stderr}`).toBe(0);
+  return stdout.trim();
+}
 
 test.concurrent('quick start: whoever follows it has a verified endpoint, a real event and a simulated one', async () => {
   const PORT = String(await lastingFreePort());
-  const registered = await run('quick-start/register.ts', { RECEIVER_URL: `http://127.0.0.1:${PORT}/hooks` });
-  const ENDPOINT_ID = exported(registered, 'ENDPOINT_ID');
-  const SIGNING_SECRET = exported(registered, 'SIGNING_SECRET');
-  const receiver = await startReceiver('quick-start/receiver.ts', { PORT, SIGNING_SECRET });
-  expect(await run('quick-start/verify.ts', { ENDPOINT_ID })).toBe('The endpoint is active.');
+  const RECEIVER_URL = `http://127.0.0.1:${PORT}/hooks`;
+  const registered = await runWithFile(await settingsFile({ RECEIVER_URL }), 'quick-start/register.ts');
+  const folder = await settingsFile({ RECEIVER_URL }, registered);
+  const receiver = resources.use(
+    new Program(`--env-file=${folder}/.env`, [`${samples}/quick-start/receiver.ts`], { PORT }),
+  );
+  await waitFor('the receiver to listen', () =>
+    fetch(RECEIVER_URL).then(
+      () => true,
+      () => receiver.hasEnded,
+    ),
+  );
+  expect(await runWithFile(folder, 'quick-start/verify.ts')).toBe('The endpoint is active.');
   const { number } = await scene.issueInvoice();
   await receiver.says(`Invoice ${number} was issued.`);
-  expect(await run('quick-start/simulate.ts', { PORT, SIGNING_SECRET })).toBe('The receiver answered 204.');
+  expect(await runWithFile(folder, 'quick-start/simulate.ts', { PORT })).toBe('The receiver answered 204.');
   await receiver.says('Invoice INV-1 was issued.');
 });
 
 test.concurrent('quick start with curl: registers and verifies', async () => {
-  const { id, status }: { id: string; status: string } = JSON.parse(await run('quick-start/register.sh'));
+  const registered = await runWithFile(await settingsFile({}), 'quick-start/register.sh');
+  const { id, status }: { id: string; status: string } = JSON.parse(registered);
   expect(status).toBe('pending_verification');
-  expect(await run('quick-start/verify.sh', { ENDPOINT_ID: id })).toBe('204');
+  const folder = await settingsFile({}, `ENDPOINT_ID=${id}`);
+  expect(await runWithFile(folder, 'quick-start/verify.sh')).toBe('204');
 });
 
-test.concurrent('quick start: the environment is that which the samples read', async () => {
-  const { stdout } = await new Program('-c', [`. ${samples}/quick-start/environment.sh && env`], {}, 'bash')
-    .ended;
-  for (const name of ['COUNTERSIGN_URL', 'COUNTERSIGN_API_KEY', 'RECEIVER_URL']) {
-    expect(stdout).toMatch(new RegExp(`^${name}=\\S+$`, 'm'));
-  }
+test.concurrent('endpoints: change, disable, restore, and the move to another URL', async () => {
+  const { id: ENDPOINT_ID } = await scene.partner.registerActive(scene.receiver.url, ['invoice.voided']);
+  expect(await run('endpoints/lifecycle.ts', { ENDPOINT_ID })).toBe(
+    'subscribed to 2\ndisabled by client\nactive',
+  );
+  const registered = await run('endpoints/register-new.ts', { ENDPOINT_ID });
+  const NEW_ENDPOINT_ID = printedValue(registered, 'NEW_ENDPOINT_ID');
+  expect(printedValue(registered, 'SIGNING_SECRET')).toMatch(/^\S{43}$/);
+  expect(await run('endpoints/change-over.ts', { ENDPOINT_ID, NEW_ENDPOINT_ID })).toBe('moved');
+  const statusOf = async (id: string) =>
+    (await scene.partner.request('GET', `/api/v1/public/webhook-endpoints/${id}`)).body.status;
+  expect([await statusOf(ENDPOINT_ID), await statusOf(NEW_ENDPOINT_ID)]).toEqual(['deleted', 'active']);
 });
 
 test.concurrent('authentication: the first call lists the event types', async () => {
@@ -159,7 +206,7 @@ test.concurrent('pagination: both ways see every customer', async () => {
 test.concurrent('testing: the unit test of a handler passes', async () => {
   const { code, stdout } = await new Program('--test', [`${samples}/testing/unit-test.ts`], settings).ended;
   expect(code, stdout).toBe(0);
-  expect(stdout).toMatch(/pass 2\b/);
+  expect(stdout).toMatch(/pass 4\b/);
 });
 
 test.concurrent('SDK: the answer itself, a call that can be canceled, another fetch', async () => {

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { statusByCode } from '../../src/http/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -30,6 +32,7 @@ const representative = [
   'changelog/',
 ];
 
+const { sdkTarball } = readPublishedFiles();
 const resources = new AsyncDisposableStack();
 let server: TestApp;
 let browser: Browser;
@@ -45,6 +48,14 @@ afterAll(() => resources.disposeAsync());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers, redirect: 'manual' });
+
+/** With any headers, which `fetch` does not send. */
+async function getAs(headers: Record<string, string>, path: string) {
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+  request(`${server.baseUrl}${path}`, { headers }, answered).on('error', reject).end();
+  const answer = await promise;
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
 
 describe('on the server', () => {
   test("every problem's type opens its page", async () => {
@@ -95,6 +106,44 @@ describe('on the server', () => {
     expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
     expect(policy).not.toMatch(/unsafe|http|\*/);
   });
+
+  test.runIf(sdkTarball)(
+    'the SDK without a version leads to the one with it (if it has been built)',
+    async () => {
+      const redirect = await get('/docs/countersign-sdk.tgz');
+      const location = redirect.headers.get('Location');
+      expect([redirect.status, location]).toEqual([302, `/docs/countersign-sdk-${sdkTarball?.version}.tgz`]);
+      const { status, headers } = await get(location ?? '');
+      expect([status, headers.get('Content-Type')]).toEqual([200, 'application/gzip']);
+    },
+  );
+
+  test('samples name the address that the request was sent to, without a script and in Markdown too', async () => {
+    for (const path of ['', 'guides/quick-start/', 'guides/quick-start/index.md', 'llms.txt']) {
+      const { body } = await getAs({ host: new URL(server.baseUrl).host }, `/docs/${path}`);
+      expect(body, path).not.toContain('countersign.example');
+    }
+    const { host } = new URL(server.baseUrl);
+    const path = '/docs/guides/quick-start/index.md';
+    expect((await getAs({ host }, path)).body).toContain(`COUNTERSIGN_URL=http://${host}\n`);
+    const named = await getAs({ host: 'API.partner.example', 'x-forwarded-proto': 'https' }, path);
+    expect(named.body).toContain('COUNTERSIGN_URL=https://api.partner.example\n');
+    expect(named.headers.vary).toBe('Host, X-Forwarded-Proto');
+    const etag = named.headers.etag ?? '';
+    expect((await getAs({ host: 'api.partner.example', 'if-none-match': etag }, path)).status).toBe(200);
+    const same = { host: 'api.partner.example', 'x-forwarded-proto': 'https', 'if-none-match': etag };
+    expect((await getAs(same, path)).status).toBe(304);
+  });
+
+  test.each(['"><script>', "a'b", 'a b', 'a/b', '$(reboot)', '`reboot`', 'a;b', '-x', '[::1', 'a:b', 'a@b'])(
+    'a host that is none, %j, comes into no page',
+    async (host) => {
+      const { body } = await getAs({ host }, '/docs/guides/quick-start/index.md');
+      // Node refuses some, and the server others, before a page is made.
+      const sample = /COUNTERSIGN_URL=(.*)/.exec(body)?.[1] ?? 'no page';
+      expect(['https://countersign.example', 'no page']).toContain(sample);
+    },
+  );
 
   test('an address that has no page is told to a person as a page, and to a program as a problem', async () => {
     const path = '/docs/problems/no/such/page/';
@@ -154,7 +203,7 @@ describe('in a browser', () => {
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toContain(`export COUNTERSIGN_URL=${server.baseUrl}\n`);
+    expect(copied).toContain(`COUNTERSIGN_URL=${server.baseUrl}\n`);
     await page.getByText('curl', { exact: true }).first().click();
     await page.goto(`${server.baseUrl}/docs/reference/get-customer/`);
     expect(await page.getByLabel('curl', { exact: true }).first().isChecked()).toBe(true);
@@ -201,7 +250,7 @@ describe('as a folder', () => {
     const run = promisify(execFile);
     await run('tar', ['czf', join(folder, 'sdk.tgz'), '-C', join(folder, 'stand'), 'package']);
     const site = await buildTestSite({
-      sdkTarball: await readFile(join(folder, 'sdk.tgz')),
+      sdkTarball: { version: '9.9.9', content: await readFile(join(folder, 'sdk.tgz')) },
       servedByApi: false,
     });
     for (const [path, { body }] of site.files) {
@@ -214,10 +263,12 @@ describe('as a folder', () => {
     await page.goto(`${files.origin}/d/guides/quick-start/`);
     const line = (await page.locator('pre', { hasText: 'npm install' }).textContent()) ?? '';
     await page.close();
-    expect(line).toBe(`npm install ${files.origin}/d/countersign-sdk.tgz`);
-    const project = join(folder, 'project');
-    await mkdir(project);
-    await writeFile(join(project, 'package.json'), '{}');
+    expect(line).toBe(`npm install ${files.origin}/d/countersign-sdk-9.9.9.tgz`);
+    const project = join(folder, 'countersign-quick-start');
+    await run('bash', [resolve('src/docs/samples/quick-start/project.sh')], { cwd: folder });
+    expect(JSON.parse(await readFile(join(project, 'package.json'), 'utf8'))).toMatchObject({
+      type: 'module',
+    });
     const [command = '', ...args] = line.split(' ');
     await run(command, [...args, '--no-audit', '--no-fund', '--cache', join(folder, 'npm')], {
       cwd: project,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { docTable } from '../../src/docs/doc-comment.ts';
 import { GuideError, guidePage } from '../../src/docs/guide-pages.ts';
 import { BrokenLinkError } from '../../src/docs/link-check.ts';
 import { problemTexts } from '../../src/docs/problem-texts.ts';
@@ -117,13 +118,41 @@ test('an installation with another name is documented with its names, and told t
 });
 
 test('the quick start installs the tarball that lies beside the docs, or else the package by name', async () => {
-  const withTarball = await buildTestSite({ sdkTarball: new Uint8Array([1]) });
+  const content = new Uint8Array([1]);
+  const withTarball = await buildTestSite({ sdkTarball: { version: '9.9.9', content } });
   expect(textOf(withTarball, 'guides/quick-start/index.md')).toMatch(
-    /npm install https:\S+\/docs\/countersign-sdk\.tgz/,
+    /npm install https:\S+\/docs\/countersign-sdk-9\.9\.9\.tgz\n/,
   );
-  expect(withTarball.files.get('countersign-sdk.tgz')?.body).toEqual(new Uint8Array([1]));
+  expect(withTarball.files.get('countersign-sdk-9.9.9.tgz')?.body).toEqual(content);
   expect(textOf(site, 'guides/quick-start/index.md')).toContain('npm install @countersign/sdk\n');
-  expect(site.files.has('countersign-sdk.tgz')).toBe(false);
+  for (const { files } of [site, withTarball]) expect(files.has('countersign-sdk.tgz')).toBe(false);
+  expect([withTarball.redirects.get('countersign-sdk.tgz'), site.redirects.size]).toEqual([
+    'countersign-sdk-9.9.9.tgz',
+    0,
+  ]);
+});
+
+test('as a folder, the quick start and the SDK page tell that the address in samples is a placeholder', async () => {
+  const folder = await buildTestSite({ servedByApi: false });
+  for (const path of ['guides/quick-start/index.md', 'guides/sdk/index.md']) {
+    expect(textOf(folder, path)).toContain('`https://countersign.example` stands for the address');
+    expect(textOf(site, path)).not.toContain('stands for the address');
+  }
+});
+
+test('the tables of answers and of reasons are those of the SDK, and one that is missing is not passed over', async () => {
+  const guide = textOf(site, 'guides/webhooks/index.md');
+  for (const status of ['200', '204', '400', '405, 413', '500', '503'])
+    expect(guide).toContain(`| ${status} | `);
+  const source = readFileSync(
+    new URL('../../src/sdk/webhooks/verification-error.ts', import.meta.url),
+    'utf8',
+  );
+  const reasons = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, reason]) => reason);
+  expect(reasons.length).toBeGreaterThan(5);
+  for (const reason of reasons) expect(guide).toMatch(new RegExp(`^\\| .*\`${reason}\``, 'm'));
+  expect(() => docTable('/** No table. */\nexport function f() {}', 'f')).toThrow();
+  expect(() => docTable(source, 'nothing')).toThrow();
 });
 
 test('the docs are whole without what is built or only of use in development', async () => {
@@ -187,7 +216,13 @@ const noContract = {
   schemas: {},
   section: () => '',
 };
-const guideData = { contract: noContract, statusByCode, hasTarball: false, hasVectors: false };
+const guideData = {
+  contract: noContract,
+  statusByCode,
+  sdkTarball: undefined,
+  servedByApi: true,
+  hasVectors: false,
+};
 
 test('every sample is run by a test that names it', () => {
   const samples = readdirSync(new URL('../../src/docs/samples/', import.meta.url), {

@@ -21,6 +21,7 @@ const programs: Readonly<Record<string, readonly [command: string, script: strin
   fastify: [process.execPath, `${samples}/fastify.ts`],
   hono: [process.execPath, `${samples}/hono.ts`],
   fetch: [process.execPath, 'test/sdk/receiver-fetch-server.ts'],
+  'node:crypto': [process.execPath, 'src/docs/samples/without-sdk/receiver.ts'],
   ...(hasPython && { python: ['python3', `${samples}/receiver.py`] }),
 };
 

@@ -5,7 +5,6 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: pointers
 try {
   await client.webhookEndpoints.create({
     endpoint_url: 'https://hooks.example.com/countersign',
@@ -17,4 +16,3 @@ try {
     console.log(pointer, detail);
   }
 }
-// endregion

@@ -5,8 +5,6 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: every-item
 for await (const customer of client.customers.list({ limit: 100 })) {
   console.log(customer.number, customer.name);
 }
-// endregion

@@ -5,11 +5,9 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: page-by-page
 let cursor: string | undefined;
 do {
   const page = await client.customers.list({ limit: 100, ...(cursor !== undefined && { cursor }) });
   console.log(page.data.map(({ name }) => name).join(', '));
   cursor = page.next_cursor ?? undefined;
 } while (cursor !== undefined);
-// endregion

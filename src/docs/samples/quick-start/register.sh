@@ -1,3 +1,4 @@
+. ./.env
 curl "$COUNTERSIGN_URL/api/v1/public/webhook-endpoints" \
   -H "Authorization: Bearer $COUNTERSIGN_API_KEY" \
   -H "Content-Type: application/json" \

@@ -9,5 +9,5 @@ const endpoint = await client.webhookEndpoints.create({
   endpoint_url: process.env.RECEIVER_URL ?? '',
   subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
 });
-console.log(`export ENDPOINT_ID=${endpoint.id}`);
-console.log(`export SIGNING_SECRET=${endpoint.signing_secret}`);
+console.log(`ENDPOINT_ID=${endpoint.id}`);
+console.log(`SIGNING_SECRET=${endpoint.signing_secret}`);

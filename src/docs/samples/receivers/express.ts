@@ -6,4 +6,4 @@ const receiver = createReceiver({
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
 const app = express().all('/hooks', expressHandler(receiver)); // before any app.use(express.json())
-app.listen(Number(process.env.PORT));
+app.listen(process.env.PORT ?? 4000);

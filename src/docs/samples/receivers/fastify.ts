@@ -6,4 +6,4 @@ const receiver = createReceiver({
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
 const app = Fastify().register(fastifyPlugin(receiver), { path: '/hooks' });
-await app.listen({ port: Number(process.env.PORT) });
+await app.listen({ port: Number(process.env.PORT ?? 4000) });

@@ -7,4 +7,4 @@ const receiver = createReceiver({
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
 const app = new Hono().all('/hooks', honoHandler(receiver));
-serve({ fetch: app.fetch, port: Number(process.env.PORT) });
+serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 4000) });

@@ -6,4 +6,4 @@ const receiver = createReceiver({
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
 const app = new Koa().use(koaMiddleware(receiver, { path: '/hooks' }));
-app.listen(Number(process.env.PORT));
+app.listen(process.env.PORT ?? 4000);

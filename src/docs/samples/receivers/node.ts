@@ -5,4 +5,4 @@ const receiver = createReceiver({
   signingSecret: process.env.SIGNING_SECRET,
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
-createServer(nodeHandler(receiver)).listen(Number(process.env.PORT));
+createServer(nodeHandler(receiver)).listen(process.env.PORT ?? 4000);

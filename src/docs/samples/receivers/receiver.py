@@ -55,4 +55,4 @@ class Receiver(BaseHTTPRequestHandler):
 if __name__ == "__main__":
     if not Receiver.secret:
         raise SystemExit("SIGNING_SECRET is not set.")
-    ThreadingHTTPServer(("", int(os.environ["PORT"])), Receiver).serve_forever()
+    ThreadingHTTPServer(("", int(os.environ.get("PORT", "4000"))), Receiver).serve_forever()

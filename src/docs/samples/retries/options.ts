@@ -7,7 +7,6 @@ const client = new Countersign({
   maxRetries: 4,
 });
 
-// region: options
 try {
   // Other values for this call only.
   const { data } = await client.customers.list({}, { timeoutMs: 2_000, maxRetries: 1 });
@@ -16,4 +15,3 @@ try {
   if (!(error instanceof TimeoutError)) throw error;
   console.log(`No answer after ${error.attempts} attempts.`);
 }
-// endregion

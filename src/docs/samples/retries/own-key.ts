@@ -5,7 +5,6 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: own-key
 const tenantId = 'tenant-42';
 const registration = {
   endpoint_url: `https://hooks.example.com/${tenantId}`,
@@ -17,4 +16,3 @@ const options = { idempotencyKey: `register-${tenantId}` };
 const first = await client.webhookEndpoints.create(registration, options);
 const again = await client.webhookEndpoints.create(registration, options);
 console.log(first.id === again.id);
-// endregion

@@ -5,9 +5,7 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: cancel
 // Or the signal of the request that your own server is answering.
 const signal = AbortSignal.timeout(5_000);
 const page = await client.customers.list({ limit: 10 }, { signal, maxRetries: 0 });
 console.log(page.data.length);
-// endregion

@@ -5,7 +5,5 @@ const client = new Countersign({
   baseUrl: process.env.COUNTERSIGN_URL,
 });
 
-// region: with-response
 const { data, response, requestId } = await client.customers.list().withResponse();
 console.log(response.status, requestId, data.data.length);
-// endregion

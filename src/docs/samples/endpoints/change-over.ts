@@ -1,0 +1,10 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+await client.webhookEndpoints.verify(process.env.NEW_ENDPOINT_ID ?? '');
+await client.webhookEndpoints.delete(process.env.ENDPOINT_ID ?? '');
+console.log('moved');

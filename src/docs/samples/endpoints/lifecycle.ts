@@ -1,0 +1,22 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+const id = process.env.ENDPOINT_ID ?? '';
+const updated = await client.webhookEndpoints.update(id, {
+  // The whole list: what it omits is no longer received.
+  subscriptions: [
+    { event_type: 'invoice.issued', schema_version: 1 },
+    { event_type: 'payment.received', schema_version: 1 },
+  ],
+});
+console.log('subscribed to', updated.subscriptions.length);
+
+const disabled = await client.webhookEndpoints.disable(id);
+console.log(disabled.status, 'by', disabled.disabled_by);
+
+const restored = await client.webhookEndpoints.restore(id);
+console.log(restored.status);

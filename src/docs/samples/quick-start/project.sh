@@ -1,0 +1,3 @@
+mkdir countersign-quick-start
+cd countersign-quick-start
+npm init -y && npm pkg set type=module
