@@ -1,7 +1,8 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { openBench } from './bench.ts';
+import { count, runProgram } from './command-line.ts';
 import type { Figure } from './figure.ts';
-import { Interruption, interruption } from './interruption.ts';
+import { interruption } from './interruption.ts';
 import { describeMachine } from './machine.ts';
 import { watchOtherPrograms } from './other-programs.ts';
 import { printJson, printReport } from './report.ts';
@@ -66,17 +67,4 @@ async function run(names: string[], { json, history: withHistory, ...scale }: Op
   else printReport(report);
 }
 
-function count(text: string): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return Number(text);
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const wasInterrupted = error instanceof Interruption;
-  const told = error instanceof Error && !wasInterrupted ? error.stack : String(error);
-  process.stderr.write(`bench: ${told}\n`);
-  // What was broken off in the middle of its work would keep the process waiting.
-  process.exit(wasInterrupted ? 130 : 1);
-}
+await runProgram(program);
