@@ -207,3 +207,28 @@ test('fetch: it works, and after request.json() it tells what is wrong', async (
   const response = await simulate(reading, issued, { signingSecret });
   expect([response.status, await response.json()]).toEqual([500, { error: 'body_parsed' }]);
 });
+
+test('Node: an answer that somebody else has sent is left alone', async () => {
+  const handle = nodeHandler(receiverThatKeeps().receiver);
+  const settled = Promise.withResolvers<void>();
+  const url = await listen((request, response) => {
+    response.writeHead(503).end();
+    handle(request, response).then(settled.resolve, settled.reject);
+  });
+  expect((await simulate(url, issued, { signingSecret })).status).toBe(503);
+  await settled.promise;
+});
+
+test('Node: text in hex is told, an empty rawBody is no body', async () => {
+  const { receiver, errors } = receiverThatKeeps();
+  const hex = await listen(async (request, response) => {
+    request.setEncoding('hex');
+    await nodeHandler(receiver)(request, response);
+  });
+  await expectTold(hex, errors);
+  const working = receiverThatKeeps();
+  const empty = await listen(async (request, response) => {
+    await nodeHandler(working.receiver)(Object.assign(request, { rawBody: '' }), response);
+  });
+  expect(await outcomes(empty, working)).toEqual(WORKS);
+});

@@ -136,3 +136,28 @@ test('in memory, handled events are forgotten after their time, and the oldest b
   now = 100_000;
   expect(await claims('3')).toEqual(['new']);
 });
+
+test('a store that answers anything but the three words is an error, and the handler is not called', async () => {
+  for (const word of [undefined, null, true, 'DONE']) {
+    let handled = 0;
+    const store: DedupeStore = { ...memoryDedupe(), claim: () => JSON.parse(JSON.stringify(word ?? null)) };
+    const errors: unknown[] = [];
+    const send = receiverWith(store, () => handled++, { onError: (error) => errors.push(error) });
+    expect([(await send()).status, handled, errors]).toEqual([500, 0, [expect.any(TypeError)]]);
+  }
+});
+
+test.for(['maxEntries', 'ttlSeconds', 'claimSeconds'])('in memory, %s must be a number', (name) => {
+  expect(() => memoryDedupe({ [name]: Number.NaN })).toThrow(`${name} is not a number from 0.`);
+});
+
+test('in memory, claims beyond the limit cost no more each than the first', async () => {
+  let looks = 0;
+  const now = () => {
+    looks++;
+    return 0;
+  };
+  const store = memoryDedupe({ maxEntries: 10, now });
+  for (let event = 0; event < 1_000; event++) await store.claim(`evt_${event}`, 'claim');
+  expect(looks).toBeLessThan(5_000);
+});

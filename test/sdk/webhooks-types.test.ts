@@ -87,6 +87,13 @@ test('handlers get the event of their type; a misspelt type and a wrong field do
     // @ts-expect-error an invoice has no `amount`
     on: { 'invoice.issued': (event) => event.data.amount },
   });
+  createReceiver({
+    signingSecret,
+    on: {
+      // @ts-expect-error a handler that needs more than the event has
+      'invoice.issued': (event: EventOfType<'invoice.issued'> & { readonly more: string }) => event.more,
+    },
+  });
   // @ts-expect-error without a secret nothing can be verified
   expect(() => createReceiver({ on: {} })).toThrow(TypeError);
   expectTypeOf<undefined>().toExtend<Parameters<typeof createReceiver>[0]['signingSecret']>();

@@ -200,7 +200,7 @@ test.for([
 
 test('a parsed body is told apart from a forged one, and is worth a retry', async () => {
   const headers = await signedHeaders(EVENT);
-  for (const body of [JSON.parse(EVENT), [], undefined, null, 5])
+  for (const body of [JSON.parse(EVENT), { ...JSON.parse(EVENT), byteLength: 3 }, [], undefined, null, 5])
     expect(await errorOf(verify(body, headers))).toMatchObject({ reason: 'body_parsed', status: 500 });
 });
 
@@ -264,4 +264,11 @@ test('an event of a later type or schema version never runs into code that was w
   });
   for (const type of ['constructor', '__proto__', 'unknown', ''])
     expect(await unknown({ type, schema_version: 1 })).toMatchObject({ type: 'unknown', event_type: type });
+});
+
+test('a tolerance that is no number is an error, not one that takes everything', async () => {
+  const headers = await signedHeaders(EVENT);
+  for (const toleranceSeconds of [Number.NaN, Number.POSITIVE_INFINITY, -1])
+    await expect(verify(EVENT, headers, { toleranceSeconds })).rejects.toThrow(TypeError);
+  expect(await reasonOf(verify(EVENT, headers, { now: () => Number.NaN }))).toBe('timestamp_too_new');
 });

@@ -11,54 +11,59 @@ export interface MemoryDedupeOptions {
   readonly now?: (() => number) | undefined;
 }
 
-interface Entry {
+interface HeldClaim {
   readonly claimId: string;
-  readonly isDone: boolean;
   readonly expiresAt: number;
 }
 
-/** Deduplication within one process, forgotten when it ends. With several processes, give a store that they share. */
+/**
+ * Deduplication within one process, forgotten when it ends. With several processes, give a store that they share.
+ *
+ * @throws TypeError for a setting that is not a number from 0.
+ */
 export function memoryDedupe({
   maxEntries = 10_000,
   ttlSeconds = 4 * 24 * 3_600,
   claimSeconds = 300,
   now = Date.now,
 }: MemoryDedupeOptions = {}): DedupeStore {
-  // In order of the last change, because a change deletes and inserts: what is done expires in this order too.
-  const entries = new Map<string, Entry>();
+  // With NaN nothing would ever be taken for handled.
+  for (const [name, value] of Object.entries({ maxEntries, ttlSeconds, claimSeconds }))
+    if (typeof value !== 'number' || !(value >= 0)) throw new TypeError(`${name} is not a number from 0.`);
 
-  function put(eventId: string, claimId: string, isDone: boolean): void {
-    entries.delete(eventId);
-    entries.set(eventId, {
-      claimId,
-      isDone,
-      expiresAt: now() + 1_000 * (isDone ? ttlSeconds : claimSeconds),
-    });
-  }
+  // Each in the order in which its entries expire, so that only those are looked at which go.
+  const claims = new Map<string, HeldClaim>();
+  const doneUntil = new Map<string, number>();
 
-  /** Claims are kept: there are no more of them than handlers that run. */
+  /** Claims are kept whatever the limit: there are no more of them than handlers that run. */
   function forget(): void {
-    for (const [eventId, { isDone, expiresAt }] of entries) {
-      const isExpired = expiresAt <= now();
-      if (!isExpired && entries.size <= maxEntries) break;
-      if (isDone || isExpired) entries.delete(eventId);
+    for (const [eventId, { expiresAt }] of claims) {
+      if (expiresAt > now()) break;
+      claims.delete(eventId);
+    }
+    for (const [eventId, expiresAt] of doneUntil) {
+      if (expiresAt > now() && claims.size + doneUntil.size <= maxEntries) break;
+      doneUntil.delete(eventId);
     }
   }
 
   return {
     claim(eventId, claimId) {
-      const entry = entries.get(eventId);
-      if (entry && entry.expiresAt > now()) return entry.isDone ? 'done' : 'in_progress';
-      put(eventId, claimId, false);
       forget();
+      if (doneUntil.has(eventId)) return 'done';
+      if (claims.has(eventId)) return 'in_progress';
+      claims.set(eventId, { claimId, expiresAt: now() + 1_000 * claimSeconds });
       return 'new';
     },
-    complete(eventId, claimId) {
-      put(eventId, claimId, true);
+    complete(eventId) {
+      claims.delete(eventId);
+      // Last, though it may have been there: the order is that of expiry.
+      doneUntil.delete(eventId);
+      doneUntil.set(eventId, now() + 1_000 * ttlSeconds);
       forget();
     },
     release(eventId, claimId) {
-      if (entries.get(eventId)?.claimId === claimId && !entries.get(eventId)?.isDone) entries.delete(eventId);
+      if (claims.get(eventId)?.claimId === claimId) claims.delete(eventId);
     },
   };
 }

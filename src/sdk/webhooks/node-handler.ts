@@ -6,6 +6,8 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly headers: WebhookHeaders;
   readonly readableDidRead?: boolean;
+  /** What `setEncoding` has set. */
+  readonly readableEncoding?: string | null;
   /** Where Express and many others put what a body parser made of it. */
   readonly body?: unknown;
   /** Where many keep the raw body for such as us. */
@@ -16,6 +18,8 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 export interface NodeResponse {
   writeHead(status: number, headers: Readonly<Record<string, string>>): unknown;
   end(body?: string): unknown;
+  readonly headersSent?: boolean;
+  readonly writableEnded?: boolean;
 }
 
 /**
@@ -32,6 +36,8 @@ export function nodeHandler(
       headers: request.headers,
       body: nodeBody(request, request),
     });
+    // Somebody else has answered meanwhile, such as a timeout: a second answer is an error, and nobody here to catch it.
+    if (response.headersSent || response.writableEnded) return;
     response.writeHead(status, headers);
     response.end(body);
   };
@@ -42,5 +48,7 @@ export function nodeBody(
   request: NodeRequest,
   { rawBody, body }: { readonly rawBody?: unknown; readonly body?: unknown },
 ): unknown {
-  return rawBody ?? (request.readableDidRead ? (body ?? {}) : request);
+  // An empty one has been put there before anything was read. Text of another encoding than UTF-8 is not what was sent.
+  const isSpoilt = request.readableDidRead || (request.readableEncoding ?? 'utf8') !== 'utf8';
+  return rawBody || (isSpoilt ? (body ?? {}) : request);
 }

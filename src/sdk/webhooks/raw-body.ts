@@ -1,12 +1,21 @@
 /** The body as it came over the wire, before any parsing. A Node `Buffer` is a `Uint8Array`. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** A raw body, held as a Blob: it joins bytes and text as they are. Undefined if it is none, but what somebody made of it. */
-export function blobOf(body: unknown): Blob | undefined {
-  return isRawBody(body) ? new Blob([body]) : undefined;
+/** A copy of the bytes of a raw body. Undefined if it is none, but what somebody made of it. */
+export function bytesOf(body: unknown): Uint8Array | undefined {
+  if (typeof body === 'string') return encode(body);
+  // By its tag: `instanceof` fails on an ArrayBuffer of another realm, such as a test runner's, and a member like `byteLength` may
+  // be a field of a parsed body.
+  return /t (Uint8|ArrayB)/.test({}.toString.call(body)) ? new Uint8Array(Object(body)) : undefined;
 }
 
-function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> {
-  // By a member: `instanceof` fails on an ArrayBuffer of another realm, such as a test runner's.
-  return typeof body === 'string' || Object(body).byteLength >= 0;
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+export function joined(start: Uint8Array, end: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(start.length + end.length);
+  bytes.set(start);
+  bytes.set(end, start.length);
+  return bytes;
 }

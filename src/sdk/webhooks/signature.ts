@@ -1,4 +1,4 @@
-import { blobOf, type RawBody } from './raw-body.ts';
+import { bytesOf, encode, joined, type RawBody } from './raw-body.ts';
 
 /**
  * Signs a body as Countersign does: `v1=` and the lowercase hex HMAC-SHA256 of timestamp, dot and body, keyed with the UTF-8 bytes
@@ -7,9 +7,9 @@ import { blobOf, type RawBody } from './raw-body.ts';
  * @throws TypeError when the body is no raw body, but a parsed one.
  */
 export async function sign(body: RawBody, secret: string, timestampSeconds: number): Promise<string> {
-  const blob = blobOf(body);
-  if (!blob) throw new TypeError('The body to sign is text or bytes: serialise it first.');
-  const message = await messageOf(`${timestampSeconds}`, blob);
+  const bytes = bytesOf(body);
+  if (!bytes) throw new TypeError('The body to sign is text or bytes: serialise it first.');
+  const message = joined(encode(`${timestampSeconds}.`), bytes);
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), message));
   return `v1=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -19,10 +19,10 @@ export async function isSigned(
   secrets: readonly string[],
   hex: string,
   timestamp: string,
-  body: Blob | string,
+  body: Uint8Array,
 ): Promise<boolean> {
   const signature = Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-  const message = await messageOf(timestamp, body);
+  const message = joined(encode(`${timestamp}.`), body);
   for (const secret of secrets)
     if (await crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)) return true;
   return false;
@@ -30,12 +30,5 @@ export async function isSigned(
 
 function keyOf(secret: string): Promise<CryptoKey> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
-    'sign',
-    'verify',
-  ]);
-}
-
-function messageOf(timestamp: string, body: Blob | string): Promise<ArrayBuffer> {
-  return new Blob([`${timestamp}.`, body]).arrayBuffer();
+  return crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['sign', 'verify']);
 }

@@ -1,7 +1,7 @@
 import { classify, type WebhookEvent } from './event.ts';
-import { blobOf, type RawBody } from './raw-body.ts';
+import { bytesOf, encode, type RawBody } from './raw-body.ts';
 import { isSigned } from './signature.ts';
-import { type SigningSecret, secretsOf } from './signing-secret.ts';
+import type { SigningSecret } from './signing-secret.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 import { headerValue, type WebhookHeaders } from './webhook-headers.ts';
 
@@ -21,49 +21,65 @@ export interface UnwrapOptions {
  *
  * @param rawBody the body as received, before any JSON parsing.
  * @throws WebhookVerificationError whose `reason` says which check failed. Do not act on the request; answer `error.status`.
- * @throws TypeError when no signing secret is given.
+ * @throws TypeError when no signing secret is given, or a tolerance that is not a number from 0.
  */
-export function unwrap(
+export async function unwrap(
   rawBody: RawBody,
   headers: WebhookHeaders,
   options: UnwrapOptions,
 ): Promise<WebhookEvent> {
-  return unwrapBlob(blobOf(rawBody), headers, options);
+  return unwrapBytes(bytesOf(rawBody), headers, options);
 }
 
-/** The same of a Blob; without one, a body parser has left no raw body. */
-export async function unwrapBlob(
-  body: Blob | undefined,
+/**
+ * The secrets of options that can be right.
+ *
+ * @throws TypeError for others: with a tolerance that is no number, replays of any age would pass.
+ */
+export function checkedSecrets({ signingSecret, toleranceSeconds = 0 }: UnwrapOptions): string[] {
+  const secrets = [signingSecret].flat().flatMap((secret) => secret || []);
+  // White space is what a secret tends to get in a file or a settings page, and no signature would ever match.
+  if (!secrets[0] || secrets.some((secret) => secret !== secret.trim()))
+    throw new TypeError('signingSecret is missing or has spaces around it.');
+  if (!(toleranceSeconds >= 0 && toleranceSeconds < Infinity)) throw new TypeError('Bad toleranceSeconds.');
+  return secrets;
+}
+
+/** The same of bytes; without any, a body parser has left no raw body. */
+export async function unwrapBytes(
+  body: Uint8Array | undefined,
   headers: WebhookHeaders,
-  { signingSecret, toleranceSeconds = 300, serviceName = 'Service', now = Date.now }: UnwrapOptions,
+  options: UnwrapOptions,
 ): Promise<WebhookEvent> {
-  const secrets = secretsOf(signingSecret);
-  if (!body) {
-    throw new WebhookVerificationError('body_parsed', 'No raw body: a body parser came first.', 500);
-  }
+  const { toleranceSeconds = 300, serviceName = 'Service', now = Date.now } = options;
+  const secrets = checkedSecrets(options);
   const timestamp = matchedHeader(headers, `${serviceName}-Timestamp`, /^(\d{1,12})$/);
   const signature = matchedHeader(headers, `${serviceName}-Signature`, /^v1=([0-9a-f]{64})$/);
+  if (!body) {
+    throw new WebhookVerificationError('body_parsed', 'Parsed: a body parser came first.', 500);
+  }
   const isGenuine = await isSigned(secrets, signature, timestamp, body);
   let payload: unknown;
   let rewritten: string | undefined;
   try {
-    payload = JSON.parse(await body.text());
+    payload = JSON.parse(new TextDecoder().decode(body));
     // The service sends compact JSON, so that a body that was changed on its way is restored by writing it like that again.
     if (!isGenuine) rewritten = JSON.stringify(payload);
   } catch {
     // Not JSON, or nested too deep to be written again.
   }
   if (!isGenuine) {
-    throw rewritten && (await isSigned(secrets, signature, timestamp, rewritten))
-      ? new WebhookVerificationError('body_reserialized', 'The body was re-serialised on its way.', 500)
+    throw rewritten && (await isSigned(secrets, signature, timestamp, encode(rewritten)))
+      ? new WebhookVerificationError('body_reserialized', 'Re-serialised.', 500)
       : new WebhookVerificationError(
           'signature_mismatch',
-          'The signature does not match: is signingSecret right?',
+          'Signature does not match: is signingSecret right?',
         );
   }
   // After the signature, so that what is said about the clock is about a genuine request.
-  const ageSeconds = Math.floor(now() / 1_000) - Number(timestamp);
-  if (Math.abs(ageSeconds) > toleranceSeconds) {
+  const ageSeconds = Math.floor(now() / 1_000) - +timestamp;
+  // Not `age > tolerance`: of a clock that gives no number that would be false.
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       `timestamp_too_${ageSeconds > 0 ? 'old' : 'new'}`,
       `Signed ${ageSeconds} s ago: is the clock right?`,
@@ -76,7 +92,7 @@ export async function unwrapBlob(
 
 function matchedHeader(headers: WebhookHeaders, name: string, pattern: RegExp): string {
   const value = headerValue(headers, name);
-  const matched = pattern.exec(value ?? '')?.[1];
+  const matched = pattern.exec(value)?.[1];
   if (!matched) {
     const fault = value ? 'malformed' : 'missing';
     throw new WebhookVerificationError(`${fault}_header`, `The ${name} header is ${fault}.`);

@@ -6,8 +6,8 @@ export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The value of a header; undefined if it is absent or empty. */
-export function headerValue(headers: WebhookHeaders, name: string): string | undefined {
+/** The value of a header; empty if it is absent. */
+export function headerValue(headers: WebhookHeaders, name: string): string {
   const wanted = name.toLowerCase();
   const value =
     typeof headers.get === 'function'
@@ -15,6 +15,6 @@ export function headerValue(headers: WebhookHeaders, name: string): string | und
       : Object.entries(headers)
           .flatMap(([key, values]) => (key.toLowerCase() === wanted ? values : []))
           // As `Headers` joins, so that a repeated header is malformed rather than chosen from.
-          .join(', ');
-  return value || undefined;
+          .join();
+  return value ?? '';
 }

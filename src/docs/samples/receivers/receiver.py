@@ -25,12 +25,16 @@ def is_genuine(secret: str, headers, body: bytes, tolerance_seconds: int = 300) 
 
 class Receiver(BaseHTTPRequestHandler):
     secret = os.environ.get("SIGNING_SECRET", "")
+    timeout = 15  # seconds to wait for the sender: nobody keeps a thread by sending nothing
 
     def do_POST(self):
-        length = int(self.headers.get("Content-Length", 0))
-        if length > 512 * 1024:
+        length = self.headers.get("Content-Length", "")
+        # Of a chunked body nobody knows the length; of int(), "-1" is one, and read(-1) has no end.
+        if "Transfer-Encoding" in self.headers or not (length.isascii() and length.isdigit()):
+            return self.answer(411, {"error": "length_required"})
+        if len(length) > 6 or int(length) > 512 * 1024:
             return self.answer(413, {"error": "body_too_large"})
-        body = self.rfile.read(length)  # the raw bytes: verify before parsing
+        body = self.rfile.read(int(length))  # the raw bytes: verify before parsing
         if not is_genuine(self.secret, self.headers, body):
             return self.answer(400, {"error": "not_genuine"})
         event = json.loads(body)
