@@ -2,6 +2,8 @@ import type { DedupeStore } from '@countersign/sdk/webhooks';
 import { Pool } from 'pg';
 
 export const pool = new Pool({ connectionString: process.env.DATABASE_URL });
+// A connection that breaks while it is idle must not end the process.
+pool.on('error', (error) => console.error(error.message));
 
 /** Once, as a migration. */
 export const createTable = () =>
