@@ -41,7 +41,13 @@ module.exports = {
     ),
     layer(
       'commands',
-      ['src/commands/', 'src/(app|core)\\.ts$', 'src/domain/', 'src/platform/'],
+      [
+        'src/commands/',
+        'src/(app|core)\\.ts$',
+        'src/domain/',
+        'src/platform/',
+        'src/egress/webhook-request\\.ts$',
+      ],
       'Commands go through the app.',
     ),
     layer(

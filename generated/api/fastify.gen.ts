@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from '../../src/http/route-handler.ts';
 
-import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     listWebhookEndpoints: RouteHandler<{
@@ -58,5 +58,31 @@ export type RouteHandlers = {
     getCustomer: RouteHandler<{
         Params: GetCustomerData['path'];
         Reply: GetCustomerErrors & GetCustomerResponses;
+    }>;
+    listEvents: RouteHandler<{
+        Querystring?: ListEventsData['query'];
+        Reply: ListEventsErrors & ListEventsResponses;
+    }>;
+    getEvent: RouteHandler<{
+        Params: GetEventData['path'];
+        Reply: GetEventErrors & GetEventResponses;
+    }>;
+    listDeliveries: RouteHandler<{
+        Querystring?: ListDeliveriesData['query'];
+        Reply: ListDeliveriesErrors & ListDeliveriesResponses;
+    }>;
+    getDelivery: RouteHandler<{
+        Params: GetDeliveryData['path'];
+        Reply: GetDeliveryErrors & GetDeliveryResponses;
+    }>;
+    listDeliveryAttempts: RouteHandler<{
+        Params: ListDeliveryAttemptsData['path'];
+        Querystring?: ListDeliveryAttemptsData['query'];
+        Reply: ListDeliveryAttemptsErrors & ListDeliveryAttemptsResponses;
+    }>;
+    redeliverDelivery: RouteHandler<{
+        Headers?: RedeliverDeliveryData['headers'];
+        Params: RedeliverDeliveryData['path'];
+        Reply: RedeliverDeliveryErrors & RedeliverDeliveryResponses;
     }>;
 };

@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -173,3 +173,68 @@ export const listCustomers = <ThrowOnError extends boolean = false>(options: Opt
  *
  */
 export const getCustomer = <ThrowOnError extends boolean = false>(options: Options<GetCustomerData, ThrowOnError>): RequestResult<GetCustomerResponses, GetCustomerErrors, ThrowOnError> => options.client.get<GetCustomerResponses, GetCustomerErrors, ThrowOnError>({ url: '/api/v1/public/party/customers/{id}', ...options });
+
+/**
+ * List events
+ *
+ * Every event of the organization, newest first, without its data: also those that no endpoint received.
+ *
+ * Required scope: `events:read`.
+ *
+ */
+export const listEvents = <ThrowOnError extends boolean = false>(options: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => options.client.get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ url: '/api/v1/public/events', ...options });
+
+/**
+ * Get an event
+ *
+ * The event with its data, and the delivery to each endpoint that subscribed to its type when it was published. An endpoint that
+ * was disabled or not verified then has a delivery in the state `skipped`, whose `reason` tells why nothing was sent. An endpoint that
+ * did not subscribe has none. Another organization's event is 403, an identifier that exists nowhere is 404.
+ *
+ * Required scope: `events:read`.
+ *
+ */
+export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>): RequestResult<GetEventResponses, GetEventErrors, ThrowOnError> => options.client.get<GetEventResponses, GetEventErrors, ThrowOnError>({ url: '/api/v1/public/events/{id}', ...options });
+
+/**
+ * List deliveries
+ *
+ * One event for one endpoint is a delivery. Newest first; the filters can be combined.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const listDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListDeliveriesData, ThrowOnError>): RequestResult<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError> => options.client.get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError>({ url: '/api/v1/public/deliveries', ...options });
+
+/**
+ * Get a delivery
+ *
+ * The delivery as it is now, with the time of its next attempt. Another organization's delivery is 403, an identifier that exists
+ * nowhere is 404.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const getDelivery = <ThrowOnError extends boolean = false>(options: Options<GetDeliveryData, ThrowOnError>): RequestResult<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError> => options.client.get<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError>({ url: '/api/v1/public/deliveries/{id}', ...options });
+
+/**
+ * List the attempts of a delivery
+ *
+ * Every request that was made for the delivery, the latest first: when, what was sent (the signature included, the secret never), where
+ * its time went, and what the endpoint answered.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(options: Options<ListDeliveryAttemptsData, ThrowOnError>): RequestResult<ListDeliveryAttemptsResponses, ListDeliveryAttemptsErrors, ThrowOnError> => options.client.get<ListDeliveryAttemptsResponses, ListDeliveryAttemptsErrors, ThrowOnError>({ url: '/api/v1/public/deliveries/{id}/attempts', ...options });
+
+/**
+ * Redeliver a failed delivery
+ *
+ * Starts a failed delivery again, at once and with a full round of attempts: the same event id, delivery id and bytes. If its endpoint is
+ * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`. No request body.
+ *
+ * Required scope: `deliveries:write`.
+ *
+ */
+export const redeliverDelivery = <ThrowOnError extends boolean = false>(options: Options<RedeliverDeliveryData, ThrowOnError>): RequestResult<RedeliverDeliveryResponses, RedeliverDeliveryErrors, ThrowOnError> => options.client.post<RedeliverDeliveryResponses, RedeliverDeliveryErrors, ThrowOnError>({ url: '/api/v1/public/deliveries/{id}/redeliver', ...options });

@@ -225,6 +225,214 @@ export type CustomerList = {
 };
 
 /**
+ * Something that happened, without its data.
+ */
+export type Event = {
+    /**
+     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: string;
+    /**
+     * The version of its data's schema.
+     */
+    schema_version: number;
+    /**
+     * When it happened.
+     */
+    created_at: string;
+};
+
+/**
+ * A page of events.
+ */
+export type EventList = {
+    /**
+     * The events, newest first.
+     */
+    data: Array<Event>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * An event, its data, and what became of it.
+ */
+export type EventDetails = {
+    /**
+     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: string;
+    /**
+     * The version of its data's schema.
+     */
+    schema_version: number;
+    /**
+     * When it happened.
+     */
+    created_at: string;
+    /**
+     * The data that deliveries carry; the section Webhooks describes it for each type.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    /**
+     * One for each endpoint that subscribed to it, the latest first.
+     */
+    deliveries: Array<Delivery>;
+};
+
+/**
+ * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
+ * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
+ * `skipped`: never sent; `reason` tells why.
+ *
+ */
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * One event for one endpoint.
+ */
+export type Delivery = {
+    /**
+     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
+     */
+    id: string;
+    /**
+     * The event's identifier.
+     */
+    event_id: string;
+    /**
+     * The event's type.
+     */
+    event_type: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    status: DeliveryStatus;
+    /**
+     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     */
+    reason: string | null;
+    /**
+     * How many attempts have ended.
+     */
+    attempt_count: number;
+    /**
+     * When it is attempted next; `null` when it will not be.
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the event was published.
+     */
+    created_at: string;
+    /**
+     * When its state or its number of attempts last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type DeliveryList = {
+    /**
+     * The deliveries, newest first.
+     */
+    data: Array<Delivery>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * One request that was made for a delivery, and how it ended.
+ */
+export type DeliveryAttempt = {
+    /**
+     * Counts all attempts of the delivery, from 1.
+     */
+    number: number;
+    /**
+     * When it began; `Service-Timestamp` is this time.
+     */
+    started_at: string;
+    /**
+     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
+     */
+    connected_ms: number | null;
+    /**
+     * Milliseconds until the answer began; `null` if none did.
+     */
+    first_byte_ms: number | null;
+    /**
+     * Milliseconds until the end.
+     */
+    duration_ms: number;
+    /**
+     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     */
+    request_headers: {
+        [key: string]: string;
+    };
+    /**
+     * What the endpoint answered; `null` if no complete answer came.
+     */
+    response: {
+        /**
+         * The HTTP status.
+         */
+        status: number;
+        /**
+         * The headers, names in lower case.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced.
+         */
+        body: string;
+    } | null;
+    /**
+     * Why no complete answer came; `null` if one did.
+     */
+    error: {
+        /**
+         * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+         * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+         * the URL is not https. `internal`: a failure of ours. More may be added.
+         *
+         */
+        class: string;
+        /**
+         * What happened, for people.
+         */
+        detail: string;
+    } | null;
+};
+
+/**
+ * A page of attempts.
+ */
+export type DeliveryAttemptList = {
+    /**
+     * The attempts, the latest first.
+     */
+    data: Array<DeliveryAttempt>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
  * Whether another page follows.
  */
 export type HasMore = boolean;
@@ -629,6 +837,7 @@ export type ProblemError = {
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
  * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
+ * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
@@ -651,6 +860,51 @@ export type Cursor = string;
  * The endpoint's identifier.
  */
 export type WebhookEndpointId = string;
+
+/**
+ * The event's identifier.
+ */
+export type EventId = string;
+
+/**
+ * The delivery's identifier.
+ */
+export type DeliveryId = string;
+
+/**
+ * Only events of this type.
+ */
+export type EventTypeOfEvent = string;
+
+/**
+ * Only what was created at this time or later.
+ */
+export type CreatedFrom = string;
+
+/**
+ * Only what was created before this time.
+ */
+export type CreatedBefore = string;
+
+/**
+ * Only deliveries to this endpoint.
+ */
+export type DeliveryEndpointId = string;
+
+/**
+ * Only deliveries of this event.
+ */
+export type DeliveryEventId = string;
+
+/**
+ * Only deliveries of events of this type.
+ */
+export type DeliveryEventType = string;
+
+/**
+ * Only deliveries in this state.
+ */
+export type DeliveryStatusFilter = DeliveryStatus;
 
 /**
  * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
@@ -1355,6 +1609,351 @@ export type GetCustomerResponses = {
 };
 
 export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only events of this type.
+         */
+        type?: string;
+        /**
+         * Only what was created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only what was created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `events:read`.
+     */
+    403: Problem;
+    /**
+     * There is no event type of that name.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * A page of events.
+     */
+    200: EventList;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventData = {
+    body?: never;
+    path: {
+        /**
+         * The event's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/events/{id}';
+};
+
+export type GetEventErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `events:read`, or the event belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such event.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetEventError = GetEventErrors[keyof GetEventErrors];
+
+export type GetEventResponses = {
+    /**
+     * The event.
+     */
+    200: EventDetails;
+};
+
+export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only deliveries to this endpoint.
+         */
+        endpoint_id?: string;
+        /**
+         * Only deliveries of this event.
+         */
+        event_id?: string;
+        /**
+         * Only deliveries of events of this type.
+         */
+        event_type?: string;
+        /**
+         * Only deliveries in this state.
+         */
+        status?: DeliveryStatus;
+        /**
+         * Only what was created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only what was created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`.
+     */
+    403: Problem;
+    /**
+     * There is no event type of that name.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type GetDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/deliveries/{id}';
+};
+
+export type GetDeliveryErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`, or the delivery belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such delivery.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
+
+export type GetDeliveryResponses = {
+    /**
+     * The delivery.
+     */
+    200: Delivery;
+};
+
+export type GetDeliveryResponse = GetDeliveryResponses[keyof GetDeliveryResponses];
+
+export type ListDeliveryAttemptsData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/public/deliveries/{id}/attempts';
+};
+
+export type ListDeliveryAttemptsErrors = {
+    /**
+     * The identifier is not a UUID, or a query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`, or the delivery belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such delivery.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListDeliveryAttemptsError = ListDeliveryAttemptsErrors[keyof ListDeliveryAttemptsErrors];
+
+export type ListDeliveryAttemptsResponses = {
+    /**
+     * A page of attempts.
+     */
+    200: DeliveryAttemptList;
+};
+
+export type ListDeliveryAttemptsResponse = ListDeliveryAttemptsResponses[keyof ListDeliveryAttemptsResponses];
+
+export type RedeliverDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/deliveries/{id}/redeliver';
+};
+
+export type RedeliverDeliveryErrors = {
+    /**
+     * The identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:write`, or the delivery belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such delivery.
+     */
+    404: Problem;
+    /**
+     * The delivery has not failed, its endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type RedeliverDeliveryError = RedeliverDeliveryErrors[keyof RedeliverDeliveryErrors];
+
+export type RedeliverDeliveryResponses = {
+    /**
+     * The delivery, queued again.
+     */
+    200: Delivery;
+};
+
+export type RedeliverDeliveryResponse = RedeliverDeliveryResponses[keyof RedeliverDeliveryResponses];
 
 export type OnWebhookEndpointVerificationWebhookPayload = WebhookEndpointVerification;
 

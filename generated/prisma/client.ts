@@ -79,7 +79,8 @@ export type Event = Prisma.EventModel
 /**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; `isHeld` is generated from it.
+ * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
+ * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
  */
 export type Delivery = Prisma.DeliveryModel

@@ -14,22 +14,31 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** The uses of each component, by its names: `schemas/Customer`. */
 export function usesOfComponents(document: JsonObject): ReadonlyMap<string, readonly Use[]> {
   const uses = new Map<string, Use[]>();
-  for (const section of ['paths', 'webhooks']) {
-    for (const [path, item] of Object.entries(objectOf(document[section]))) {
-      for (const method of methods) {
-        const operation = objectOf(item)[method];
-        if (!isObject(operation)) continue;
-        const note = (part: Json, isInRequest: boolean) => {
-          const use = useOf(document, [section, path, method], isInRequest);
-          for (const name of componentsWithin(document, part))
-            uses.set(name, [...(uses.get(name) ?? []), use]);
-        };
-        note([objectOf(item).parameters, operation.parameters, operation.requestBody], true);
-        note(operation.responses, false);
-      }
-    }
+  for (const { way, item, operation } of operationsOf(document)) {
+    const note = (part: Json, isInRequest: boolean) => {
+      const use = useOf(document, way, isInRequest);
+      for (const name of componentsWithin(document, part)) uses.set(name, [...(uses.get(name) ?? []), use]);
+    };
+    note([item.parameters, operation.parameters, operation.requestBody], true);
+    note(operation.responses, false);
   }
   return uses;
+}
+
+/** What `Use.label` says of every operation and event of a contract. */
+export function labelsOf(document: JsonObject): ReadonlySet<string> {
+  return new Set(operationsOf(document).map(({ way }) => useOf(document, way, true).label));
+}
+
+function operationsOf(document: JsonObject) {
+  return ['paths', 'webhooks'].flatMap((section) =>
+    Object.entries(objectOf(document[section])).flatMap(([path, item]) =>
+      methods.flatMap((method) => {
+        const operation = objectOf(item)[method];
+        return isObject(operation) ? [{ way: [section, path, method], item: objectOf(item), operation }] : [];
+      }),
+    ),
+  );
 }
 
 /** @param names of an operation, or of anything in it, such as `paths`, path, method, `responses`. */

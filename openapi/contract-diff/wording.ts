@@ -1,16 +1,24 @@
 import type { Change, Comparison } from './changes.ts';
 import { type Json, type JsonObject, lookUp, objectOf, textsOf } from './json.ts';
 import { code, nameOf, parameterName, schemaName, usesText } from './naming.ts';
-import { eventName, operationName } from './uses.ts';
+import { eventName, labelsOf, operationName } from './uses.ts';
 
 /** What partners read about a change: a sentence for each thing that they would look at, none if another change tells it. */
 export function sentencesOf(change: Change, comparison: Comparison): string[] {
   const { typeName, kind, property } = change;
+  if (isPartOfNewOperations(change, comparison)) return [];
   const tell = tellers[`${typeName} ${kind} ${property}`] ?? tellers[`${typeName} ${kind}`] ?? told;
   const sentences = tell(change, comparison);
   return (typeof sentences === 'string' ? [sentences] : sentences).map(
     (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1),
   );
+}
+
+/** A component that only new operations use is told with them. */
+function isPartOfNewOperations({ kind, place, uses }: Change, { base }: Comparison): boolean {
+  if (kind !== 'added' || place[0] !== 'components' || uses.length === 0) return false;
+  const known = labelsOf(base);
+  return uses.every(({ label }) => !known.has(label));
 }
 
 type Teller = (change: Change, comparison: Comparison) => string | string[];

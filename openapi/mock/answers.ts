@@ -5,7 +5,15 @@ import {
   type MockOperation,
   mockOperations,
 } from './contract.ts';
-import { fitExample, fitProblem, itemWithId, pageOfResource, readResources, resourceOf } from './data.ts';
+import {
+  fitExample,
+  fitProblem,
+  itemWithId,
+  pageOfResource,
+  readResources,
+  resourceOf,
+  takesId,
+} from './data.ts';
 import { type Preference, readPreference } from './prefer.ts';
 import { createPrism } from './prism.ts';
 import { credentialsRefusal, refuseUnprocessable, stateRefusal } from './refusals.ts';
@@ -68,7 +76,7 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             if (status >= 300) return { documented, body: fitProblem(body, call.id) };
             // Not for the page after a named one: the same again would have no end.
             if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
-            const isList = resource !== undefined && Array.isArray(body.data);
+            const isList = resource !== undefined && !takesId(operation) && Array.isArray(body.data);
             return {
               documented,
               body: isList

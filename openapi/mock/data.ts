@@ -5,6 +5,8 @@ import { isObject, type JsonObject, type MockOperation } from './contract.ts';
 export interface Resource {
   readonly name: string;
   readonly items: readonly JsonObject[];
+  /** What a list tells of each; an item alone may tell more. */
+  readonly listedMembers: readonly string[];
 }
 
 /**
@@ -22,7 +24,15 @@ export function readResources(operations: readonly MockOperation[]): Map<string,
         isObject(body) && Array.isArray(body.data) ? body.data : [body],
       );
       const byKey = new Map(items.filter(isObject).map((item) => [keyOf(item), item]));
-      return [path, { name: path.split('/').at(-1) ?? '', items: [...byKey.values()].sort(newestFirst) }];
+      const listed = answers.flatMap(({ body }) =>
+        isObject(body) && Array.isArray(body.data) ? body.data : [],
+      );
+      const resource: Resource = {
+        name: path.split('/').at(-1) ?? '',
+        items: [...byKey.values()].sort(newestFirst),
+        listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
+      };
+      return [path, resource];
     }),
   );
 }
@@ -48,13 +58,11 @@ export function itemWithId(resource: Resource | undefined, id: string): JsonObje
  * @throws EdgeError `invalid_request` for a cursor that is not of this list and filter.
  */
 export function pageOfResource(
-  { name, items }: Resource,
-  { limit, cursor, status }: Readonly<Record<string, unknown>>,
+  { name, items, listedMembers }: Resource,
+  { limit, cursor, ...filter }: Readonly<Record<string, unknown>>,
 ): object {
-  const visible = items.filter((item) =>
-    status === undefined ? item.status !== 'deleted' : item.status === status,
-  );
-  const list = `${name}/${status ?? ''}`;
+  const visible = items.filter((item) => fits(item, filter));
+  const list = `${name}/${Object.values(filter).join('/')}`;
   const position = (key: string | undefined) => visible.findIndex((item) => keyOf(item) === key);
   const page = pageRequest(
     list,
@@ -67,7 +75,19 @@ export function pageOfResource(
   const start = page.after === undefined ? 0 : position(page.after) + 1;
   const shown = visible.slice(start, start + page.limit);
   const next = visible.length > start + page.limit ? keyOf(shown.at(-1)) : undefined;
-  return pageBody(list, { items: shown, next }, (item) => item);
+  return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
+}
+
+/** Deleted items are listed only when they are asked for. */
+function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
+  const { created_from: from, created_before: before, ...equal } = filter;
+  const createdAt = Date.parse(String(item.created_at));
+  return (
+    (equal.status !== undefined || item.status !== 'deleted') &&
+    Object.entries(equal).every(([name, value]) => item[name] === value) &&
+    (from === undefined || createdAt >= Date.parse(String(from))) &&
+    (before === undefined || createdAt < Date.parse(String(before)))
+  );
 }
 
 /** What an operation makes of the item that it is called for, its example told. What is not here leaves the item as it is. */
@@ -79,6 +99,8 @@ const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObj
     item.status === 'disabled'
       ? { status: item.verified_at === null ? 'pending_verification' : 'active', disabled_by: null }
       : {},
+  redeliverDelivery: (_item, example) =>
+    members(example, 'status', 'reason', 'next_attempt_at', 'updated_at'),
 };
 
 /**

@@ -26,6 +26,7 @@ export function stateRefusal(
   if (item === undefined) return answerWithCode(operation, 'not_found');
   if (operation.method === 'GET') return undefined;
   const { status, disabled_by } = item;
+  if (status !== 'failed' && 'attempt_count' in item) return answerWithCode(operation, 'delivery_not_failed');
   // An operation that has no word for a deleted item does not find it.
   if (status === 'deleted') return answerWithCode(operation, 'webhook_endpoint_deleted', 'not_found');
   if (status !== 'disabled') return undefined;

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
 
 /** Parsers of command-line values; commander prints their messages after the name of the option. */
 export function positiveInteger(text: string): number {
@@ -37,4 +38,15 @@ export function json(text: string): unknown {
   } catch {
     throw new InvalidArgumentError('Give valid JSON.');
   }
+}
+
+export function eventType(text: string): EventType {
+  if (isEventType(text)) return text;
+  throw new InvalidArgumentError(`It must be one of ${eventTypes.map(({ name }) => name).join(', ')}.`);
+}
+
+export function limit(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= 1_000) return number;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
 }

@@ -1,11 +1,85 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { redeliver } from '../domain/delivery.ts';
-import { uuid } from './arguments.ts';
-import { printFacts } from './print.ts';
+import {
+  type DeliveryFilter,
+  type DeliveryState,
+  deliveryStates,
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+  type RecordedAttempt,
+  type RecordedDelivery,
+} from '../domain/delivery-history.ts';
+import type { EventType } from '../domain/event-type.ts';
+import { findOrganization } from '../domain/organization.ts';
+import { WebhookRequests } from '../egress/webhook-request.ts';
+import { dateTime, eventType, limit, uuid } from './arguments.ts';
+import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
+
+interface ListOptions {
+  organization: string;
+  status?: DeliveryState;
+  endpoint?: string;
+  event?: string;
+  type?: EventType;
+  from?: Date;
+  before?: Date;
+  limit: number;
+  json: boolean;
+}
+
+/** Attempts shown of one delivery; more than a round of them. */
+const ATTEMPTS_SHOWN = 50;
 
 export function deliveryCommands(): Command {
   const command = new Command('delivery').description('Deliveries of events to endpoints.');
+  command
+    .command('list')
+    .description('List deliveries, newest first.')
+    .requiredOption('--organization <id or name>', 'whose deliveries')
+    .addOption(new Option('--status <state>', 'only those in this state').choices(deliveryStates))
+    .option('--endpoint <id>', 'only those to this endpoint', uuid)
+    .option('--event <id>', 'only those of this event', uuid)
+    .option('--type <event type>', 'only those of events of this type', eventType)
+    .option('--from <time>', 'only those created at this time or later', dateTime)
+    .option('--before <time>', 'only those created before this time', dateTime)
+    .option('--limit <number>', 'how many at most', limit, 20)
+    .option('--json', 'print JSON', false)
+    .action(async ({ organization, json, ...options }: ListOptions) => {
+      const filter: DeliveryFilter = {
+        status: options.status,
+        endpointId: options.endpoint,
+        eventId: options.event,
+        eventType: options.type,
+        created: { from: options.from, before: options.before },
+      };
+      const { items, next } = await withCore(async (context) => {
+        const { id } = await findOrganization(context, organization);
+        return listDeliveries(context, id, { limit: options.limit }, filter);
+      });
+      if (json) printJson(items);
+      else printDeliveries(items, next !== undefined);
+    });
+  command
+    .command('show')
+    .description('Show a delivery and its attempts: what was sent, and what was answered.')
+    .argument('<id>', "the delivery's id", uuid)
+    .requiredOption('--organization <id or name>', 'whose delivery it is')
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, { organization, json }: { organization: string; json: boolean }) => {
+      const { delivery, attempts } = await withCore(async (context) => {
+        const { id: organizationId } = await findOrganization(context, organization);
+        const requests = new WebhookRequests(context.config.serviceName);
+        const { items } = await listAttempts(context, organizationId, id, { limit: ATTEMPTS_SHOWN });
+        return {
+          delivery: await getDelivery(context, organizationId, id),
+          attempts: items.map((attempt) => shown(attempt, requests)),
+        };
+      });
+      if (json) printJson({ ...delivery, attempts });
+      else printDelivery(delivery, attempts);
+    });
   command
     .command('redeliver')
     .description(
@@ -17,4 +91,73 @@ export function deliveryCommands(): Command {
       printFacts({ Delivery: delivery.id, Event: delivery.eventId, Status: delivery.status });
     });
   return command;
+}
+
+/** A table of deliveries. */
+export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore: boolean): void {
+  printTable(
+    ['Id', 'State', 'Event type', 'Endpoint', 'Attempts', 'Created', 'Reason or next attempt'],
+    deliveries.map((delivery) => [
+      delivery.id,
+      delivery.status,
+      delivery.eventType,
+      delivery.endpointId,
+      String(delivery.attemptCount),
+      delivery.createdAt.toISOString(),
+      delivery.reason ?? delivery.nextAttemptAt?.toISOString() ?? '',
+    ]),
+  );
+  if (hasMore)
+    process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+}
+
+type ShownAttempt = ReturnType<typeof shown>;
+
+function shown(attempt: RecordedAttempt, requests: WebhookRequests) {
+  return {
+    number: attempt.number,
+    startedAt: attempt.startedAt,
+    connectedMs: attempt.connectedMs,
+    firstByteMs: attempt.firstByteMs,
+    durationMs: attempt.durationMs,
+    requestHeaders: requests.sentHeaders(attempt),
+    responseStatus: attempt.responseStatus,
+    responseHeaders: attempt.responseHeaders,
+    responseBody: attempt.responseBody === null ? null : Buffer.from(attempt.responseBody).toString('utf8'),
+    errorClass: attempt.errorClass,
+    errorMessage: attempt.errorMessage,
+  };
+}
+
+function printDelivery(delivery: RecordedDelivery, attempts: readonly ShownAttempt[]): void {
+  printFacts({
+    Delivery: delivery.id,
+    Event: `${delivery.eventId} (${delivery.eventType})`,
+    Endpoint: delivery.endpointId,
+    State: delivery.status,
+    ...(delivery.reason !== null && { Reason: delivery.reason }),
+    Attempts: String(delivery.attemptCount),
+    ...(delivery.nextAttemptAt && { 'Next attempt': delivery.nextAttemptAt.toISOString() }),
+    Created: delivery.createdAt.toISOString(),
+  });
+  if (attempts.length === 0) return;
+  process.stdout.write('\n');
+  printTable(
+    ['#', 'Started', 'Took', 'Answer'],
+    attempts.map((attempt) => [
+      String(attempt.number),
+      attempt.startedAt.toISOString(),
+      `${attempt.durationMs} ms`,
+      attempt.responseStatus === null
+        ? `${attempt.errorClass}: ${attempt.errorMessage}`
+        : `${attempt.responseStatus} ${firstLine(attempt.responseBody ?? '')}`.trim(),
+    ]),
+  );
+}
+
+/** What a receiver answers may be long, and is its own: no line of it may look like one of ours, nor steer a terminal. */
+function firstLine(body: string): string {
+  const line = body.split(/[\r\n]/)[0] ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').slice(0, 80);
 }

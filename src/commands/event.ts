@@ -1,12 +1,24 @@
 import { Command } from 'commander';
+import { deliveriesOfEvent } from '../domain/delivery-history.ts';
 import { DomainError } from '../domain/errors.ts';
 import { publishEvent } from '../domain/event.ts';
-import { type EventData, eventTypes, isEventType } from '../domain/event-type.ts';
+import { getEvent, listEvents } from '../domain/event-history.ts';
+import { type EventData, type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { inTransaction } from '../platform/context.ts';
-import { json, uuid } from './arguments.ts';
-import { printFacts } from './print.ts';
+import { dateTime, eventType, json, limit, uuid } from './arguments.ts';
+import { printDeliveries } from './delivery.ts';
+import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
+
+interface ListOptions {
+  organization: string;
+  type?: EventType;
+  from?: Date;
+  before?: Date;
+  limit: number;
+  json: boolean;
+}
 
 interface PublishOptions {
   organization: string;
@@ -43,6 +55,50 @@ export function eventCommands(): Command {
         );
       });
       printFacts({ Event: published.id, Type: type, Deliveries: String(published.pendingCount) });
+    });
+  command
+    .command('list')
+    .description('List the events of an organization, newest first.')
+    .requiredOption('--organization <id or name>', 'whose events')
+    .option('--type <event type>', 'only events of this type', eventType)
+    .option('--from <time>', 'only those created at this time or later', dateTime)
+    .option('--before <time>', 'only those created before this time', dateTime)
+    .option('--limit <number>', 'how many at most', limit, 20)
+    .option('--json', 'print JSON', false)
+    .action(async ({ organization, type, from, before, ...options }: ListOptions) => {
+      const { items, next } = await withCore(async (context) => {
+        const { id } = await findOrganization(context, organization);
+        return listEvents(context, id, { limit: options.limit }, { type, created: { from, before } });
+      });
+      if (options.json) return printJson(items);
+      printTable(
+        ['Id', 'Type', 'Created'],
+        items.map((event) => [event.id, event.type, event.createdAt.toISOString()]),
+      );
+      if (next)
+        process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+    });
+  command
+    .command('show')
+    .description('Show an event, its data, and its delivery to each endpoint that subscribed to it.')
+    .argument('<id>', "the event's id", uuid)
+    .requiredOption('--organization <id or name>', 'whose event it is')
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, options: { organization: string; json: boolean }) => {
+      const { event, deliveries } = await withCore(async (context) => {
+        const { id: organizationId } = await findOrganization(context, options.organization);
+        return {
+          event: await getEvent(context, organizationId, id),
+          deliveries: await deliveriesOfEvent(context, organizationId, id),
+        };
+      });
+      const { data } = JSON.parse(event.body);
+      const { type, createdAt } = event;
+      if (options.json) return printJson({ id, type, createdAt, data, deliveries });
+      printFacts({ Event: id, Type: type, Created: createdAt.toISOString(), Data: JSON.stringify(data) });
+      process.stdout.write('\n');
+      if (deliveries.length === 0) process.stdout.write('No endpoint subscribed to it.\n');
+      else printDeliveries(deliveries, false);
     });
   return command;
 }

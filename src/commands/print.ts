@@ -47,6 +47,11 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   process.stdout.write(`${table.toString()}\n`);
 }
 
+/** One JSON document, for scripts. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
 function whenSeen(format: Format): Format {
   return (text) => (process.stdout.isTTY ? format(text) : String(text));
 }

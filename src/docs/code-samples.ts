@@ -59,6 +59,35 @@ const calls: Readonly<Record<OperationId, Call>> = {
     isList: true,
     shows: { result: 'eventType', show: 'eventType.name, eventType.schema_versions' },
   },
+  listEvents: {
+    method: 'events.list',
+    isList: true,
+    query: { type: 'invoice.issued' },
+    shows: { result: 'event', show: 'event.id, event.created_at' },
+  },
+  getEvent: {
+    method: 'events.get',
+    shows: { result: 'event', show: 'event.data, event.deliveries' },
+  },
+  listDeliveries: {
+    method: 'deliveries.list',
+    isList: true,
+    query: { status: 'failed' },
+    shows: { result: 'delivery', show: 'delivery.id, delivery.reason' },
+  },
+  getDelivery: {
+    method: 'deliveries.get',
+    shows: { result: 'delivery', show: 'delivery.status, delivery.next_attempt_at' },
+  },
+  listDeliveryAttempts: {
+    method: 'deliveries.attempts',
+    isList: true,
+    shows: { result: 'attempt', show: 'attempt.number, attempt.response?.status, attempt.error?.detail' },
+  },
+  redeliverDelivery: {
+    method: 'deliveries.redeliver',
+    shows: { result: 'delivery', show: 'delivery.status' },
+  },
   listCustomers: {
     method: 'customers.list',
     isList: true,

@@ -151,6 +151,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: `Delete an endpoint first. ${keyNote}`,
   },
+  delivery_not_failed: {
+    meaning: 'The delivery has not failed, so there is nothing to redeliver.',
+    why: 'It is still to be attempted (`pending`, `delivering`, `held`), it arrived (`delivered`), or it was never to be sent (`skipped`, `canceled`). Two redeliveries at once: the first one has queued it.',
+    fix: 'Get the delivery: `status`, `reason` and `next_attempt_at` tell where it stands. What is pending or held goes on by itself.',
+    retry: 'later',
+    retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
+  },
   verification_failed: {
     meaning: 'Your endpoint did not answer the handshake rightly.',
     why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',

@@ -6,6 +6,12 @@ import type { ClaimedDelivery } from './delivery-claim.ts';
 export interface AttemptRecord extends ClaimedDelivery {
   startedAt: Date;
   durationMs: number;
+  /** From the beginning until the request could be written; null if it never could. */
+  connectedMs: number | null;
+  /** From the beginning until the response began; null if it never did. */
+  firstByteMs: number | null;
+  /** The signature header as sent; null if nothing could be signed. */
+  signature: string | null;
   responseStatus: number | null;
   responseHeaders: Readonly<Record<string, string>> | null;
   responseBody: Buffer | null;
@@ -47,9 +53,10 @@ export async function recordAttempts(
       with result as (
         select * from unnest(
           $1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::jsonb[], $7::bytea[], $8::text[],
-          $9::text[], $10::text[], $11::text[], $12::float8[], $13::uuid[]
+          $9::text[], $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[]
         ) as result(delivery_id, claim, started_at, duration_ms, response_status, response_headers, response_body,
-                    error_class, error_message, outcome, reason, delay_ms, endpoint_id)
+                    error_class, error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms,
+                    signature)
         where not $14 or not exists (
           select from delivery_attempt attempt
           where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
@@ -82,9 +89,10 @@ export async function recordAttempts(
                   delivery.next_attempt_at, verdict.*
       ), recorded as (
         insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
-                                      response_headers, response_body, error_class, error_message)
+                                      response_headers, response_body, error_class, error_message, connected_ms,
+                                      first_byte_ms, signature)
         select id, attempt_count, organization_id, started_at, duration_ms, response_status,
-               response_headers, response_body, error_class, error_message
+               response_headers, response_body, error_class, error_message, connected_ms, first_byte_ms, signature
         from changed
       ), ended as (
         delete from pgboss.job
@@ -113,6 +121,9 @@ export async function recordAttempts(
       records.map((record) => record.delayMs),
       records.map((record) => record.endpointId),
       isRepeated,
+      records.map((record) => record.connectedMs),
+      records.map((record) => record.firstByteMs),
+      records.map((record) => record.signature),
     ],
   });
 }

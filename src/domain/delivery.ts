@@ -49,7 +49,7 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
  * Starts a failed delivery again, now, with a full round of attempts, the same event id and delivery id. If its
  * endpoint is disabled at present, it is held until restore.
  *
- * @throws DomainError `not_found`; `conflict` for a delivery that has not failed; `webhook_endpoint_deleted`.
+ * @throws DomainError `not_found`; `delivery_not_failed`; `webhook_endpoint_deleted`.
  */
 export async function redeliver(context: Context, id: string): Promise<Delivery> {
   return inTransaction(context, async (tx) => {
@@ -58,7 +58,7 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
     if (delivery.status !== 'failed') {
       throw new DomainError(
-        'conflict',
+        'delivery_not_failed',
         `Delivery ${id} is ${delivery.status}; only a failed one can be redelivered.`,
       );
     }
@@ -109,7 +109,7 @@ function resumeSome(tx: TransactionContext, endpointId: string): Promise<number>
       set status = 'pending', reason = null, updated_at = now(),
           next_attempt_at = greatest(next_attempt_at, now())
       where id in (
-        select id from delivery where endpoint_id = ${endpointId}::uuid and is_held
+        select id from delivery where endpoint_id = ${endpointId}::uuid and notable_status = 'held'
         limit ${SETTLED_AT_ONCE_MAX} for update
       )
       returning id, endpoint_id, next_attempt_at
@@ -145,7 +145,7 @@ function endSome(
       returning id
     ), held as (
       select id from delivery
-      where ${status} = 'canceled' and endpoint_id = ${endpointId}::uuid and is_held
+      where ${status} = 'canceled' and endpoint_id = ${endpointId}::uuid and notable_status = 'held'
       limit ${SETTLED_AT_ONCE_MAX} for update
     ), settled as (
       update delivery set status = ${status}::delivery_status, reason = ${reason}, updated_at = now()

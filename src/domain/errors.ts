@@ -16,6 +16,7 @@ export type DomainErrorCode =
   | 'webhook_endpoint_disabled_by_operator'
   | 'webhook_endpoint_already_verified'
   | 'webhook_endpoint_limit_reached'
+  | 'delivery_not_failed'
   | 'verification_failed'
   | 'verification_challenge_expired'
   | 'verification_unavailable';

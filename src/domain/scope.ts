@@ -2,6 +2,8 @@
 const scopedResources = [
   'contracts',
   'customers',
+  'deliveries',
+  'events',
   'invoices',
   'payments',
   'usage_events',

@@ -28,6 +28,9 @@ const TARGETS_KEPT_MAX = 10_000;
 
 const NO_BYTES = Buffer.alloc(0);
 
+/** Of what was not even begun. */
+export const NO_TIME: ExchangeTiming = { connectedMs: null, firstByteMs: null, durationMs: 0 };
+
 export interface TransportOptions {
   readonly userAgent: string;
   /** For development: permits `http://` and loopback addresses, nothing else. */
@@ -58,7 +61,16 @@ export interface PostRequest {
   readonly body: string;
 }
 
-export interface ExchangeResponse {
+/** Where the time of an exchange went, in whole milliseconds from `post()`. */
+export interface ExchangeTiming {
+  /** Until the request could be written, on a kept connection or a new one; null if it never could. */
+  readonly connectedMs: number | null;
+  /** Until the response's status line; null if none came. */
+  readonly firstByteMs: number | null;
+  readonly durationMs: number;
+}
+
+export interface ExchangeResponse extends ExchangeTiming {
   readonly kind: 'response';
   readonly status: number;
   /** Names in lower case; repeated headers joined with `, `. */
@@ -67,15 +79,13 @@ export interface ExchangeResponse {
   readonly bodyPrefix: Buffer;
   /** Whether the body was longer than `bodyPrefix`. */
   readonly truncated: boolean;
-  readonly durationMs: number;
 }
 
-export interface ExchangeError {
+export interface ExchangeError extends ExchangeTiming {
   readonly kind: 'error';
   readonly errorClass: ExchangeErrorClass;
   /** A sentence for the partner: what the receiver did. It names no address that DNS answered with. */
   readonly message: string;
-  readonly durationMs: number;
 }
 
 /**
@@ -209,7 +219,7 @@ function insecureUrl(): ExchangeError {
     kind: 'error',
     errorClass: 'insecure_url',
     message: 'The endpoint URL does not begin with https://; only https is called.',
-    durationMs: 0,
+    ...NO_TIME,
   };
 }
 
@@ -222,6 +232,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now();
   readonly #totalTimer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
+  #connectedMs: number | null = null;
+  #firstByteMs: number | null = null;
   #settled = false;
   #status: number | undefined;
   #headers: Record<string, string> = {};
@@ -244,6 +256,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#connectedMs = this.#elapsedMs();
     // It waited for a connection until its time was up; undici has no way to take it out of the queue.
     if (this.#settled) controller.abort(new Error('given up'));
   }
@@ -256,6 +269,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const isInterim = status < 200;
     if (isInterim) return;
     this.#status = status;
+    this.#firstByteMs = this.#elapsedMs();
     this.#headers = keptHeaders(headers);
   }
 
@@ -316,19 +330,27 @@ class Exchange implements Dispatcher.DispatchHandler {
       headers: this.#headers,
       bodyPrefix: this.#bytesKept === 0 ? NO_BYTES : Buffer.concat(this.#bodyParts),
       truncated: this.#bytesReceived > this.#bytesKept,
-      durationMs: this.#elapsedMs(),
+      ...this.#timing(),
     });
   }
 
   #fail({ errorClass, message }: ExchangeFailure): void {
     if (this.#settled) return;
     this.#finish();
-    this.#resolve({ kind: 'error', errorClass, message, durationMs: this.#elapsedMs() });
+    this.#resolve({ kind: 'error', errorClass, message, ...this.#timing() });
   }
 
   #finish(): void {
     this.#settled = true;
     clearTimeout(this.#totalTimer);
+  }
+
+  #timing(): ExchangeTiming {
+    return {
+      connectedMs: this.#connectedMs,
+      firstByteMs: this.#firstByteMs,
+      durationMs: this.#elapsedMs(),
+    };
   }
 
   #elapsedMs(): number {

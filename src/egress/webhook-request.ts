@@ -17,6 +17,11 @@ export function wireNames(serviceName: string): WireNames {
   };
 }
 
+export interface SignedRequest extends PostRequest {
+  /** What the signature header says. */
+  readonly signature: string;
+}
+
 interface Recipient {
   readonly endpointUrl: string;
   readonly signingSecret: string;
@@ -25,12 +30,15 @@ interface Recipient {
 /** Makes the POSTs of one service. Header names are made once: making them for each delivery cost a tenth of it. */
 export class WebhookRequests {
   readonly #handshakeType: string;
+  readonly #userAgent: string;
   readonly #headers: Readonly<
     Record<'version' | 'timestamp' | 'signature' | 'eventId' | 'deliveryId' | 'verification', string>
   >;
 
   constructor(serviceName: string) {
-    this.#handshakeType = wireNames(serviceName).handshakeType;
+    const { handshakeType, userAgent } = wireNames(serviceName);
+    this.#handshakeType = handshakeType;
+    this.#userAgent = userAgent;
     this.#headers = {
       version: `${serviceName}-Webhook-Version`,
       timestamp: `${serviceName}-Timestamp`,
@@ -46,28 +54,51 @@ export class WebhookRequests {
     recipient: Recipient,
     delivery: { id: string; eventId: string; body: string },
     now: Date,
-  ): PostRequest {
-    const headers = this.#commonHeaders(recipient.signingSecret, delivery.body, now);
+  ): SignedRequest {
+    const signature = signatureOf(recipient, delivery.body, now);
+    const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.eventId] = delivery.eventId;
     headers[this.#headers.deliveryId] = delivery.id;
-    return { url: recipient.endpointUrl, headers, body: delivery.body };
+    return { url: recipient.endpointUrl, headers, body: delivery.body, signature };
   }
 
   /** The POST that asks an endpoint to prove its ownership (public-api.md, "Verification handshake request"). */
   handshake(recipient: Recipient, challenge: string, now: Date): PostRequest {
     const body = JSON.stringify({ type: this.#handshakeType, challenge });
-    const headers = this.#commonHeaders(recipient.signingSecret, body, now);
+    const headers = this.#commonHeaders(signatureOf(recipient, body, now), now);
     headers[this.#headers.verification] = challenge;
     return { url: recipient.endpointUrl, headers, body };
   }
 
-  #commonHeaders(secret: string, body: string, now: Date): Record<string, string> {
-    const timestamp = Math.floor(now.getTime() / 1000);
+  /** The headers of an attempt that was made earlier; all but the signature follow from what the history keeps of any attempt. */
+  sentHeaders(attempt: {
+    readonly deliveryId: string;
+    readonly eventId: string;
+    readonly startedAt: Date;
+    readonly signature: string | null;
+  }): Record<string, string> {
+    return {
+      'User-Agent': this.#userAgent,
+      ...this.#commonHeaders(attempt.signature, attempt.startedAt),
+      [this.#headers.eventId]: attempt.eventId,
+      [this.#headers.deliveryId]: attempt.deliveryId,
+    };
+  }
+
+  #commonHeaders(signature: string | null, now: Date): Record<string, string> {
     return {
       'Content-Type': 'application/json',
       [this.#headers.version]: 'v1',
-      [this.#headers.timestamp]: String(timestamp),
-      [this.#headers.signature]: sign(secret, timestamp, body),
+      [this.#headers.timestamp]: String(unixSeconds(now)),
+      ...(signature !== null && { [this.#headers.signature]: signature }),
     };
   }
+}
+
+function signatureOf({ signingSecret }: Recipient, body: string, now: Date): string {
+  return sign(signingSecret, unixSeconds(now), body);
+}
+
+function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }

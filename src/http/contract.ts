@@ -264,7 +264,11 @@ const typeNames: Record<string, string> = {
   object: 'an object',
   string: 'a string',
 };
-const formatNames: Record<string, string> = { uri: 'an absolute URL', uuid: 'a UUID' };
+const formatNames: Record<string, string> = {
+  'date-time': 'a time such as 2026-11-21T10:00:00Z (RFC 3339)',
+  uri: 'an absolute URL',
+  uuid: 'a UUID',
+};
 
 /** Ajv's message, or plainer words where a partner would stumble over it. */
 function detailOf({ keyword, params, message }: SchemaError): string {

@@ -2,14 +2,14 @@ import type { AttemptRecord } from '../domain/attempt-record.ts';
 import type { DeliveryWork } from '../domain/delivery-claim.ts';
 import { decideOutcome } from '../domain/retry-policy.ts';
 import { secretContext } from '../domain/webhook-endpoint.ts';
-import type { ExchangeResult, Transport } from '../egress/transport.ts';
+import { type ExchangeResult, type ExchangeTiming, NO_TIME, type Transport } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
 type AttemptResult =
   | ExchangeResult
-  | { kind: 'error'; errorClass: 'internal'; message: string; durationMs: number };
+  | ({ kind: 'error'; errorClass: 'internal'; message: string } & ExchangeTiming);
 
 const SECRETS_KEPT_MAX = 10_000;
 
@@ -29,25 +29,24 @@ export class DeliveryAttempts {
   /** Never rejects: a defect of ours is an attempt that failed, too. */
   async make(work: DeliveryWork): Promise<AttemptRecord> {
     const startedAt = this.#context.clock.now();
-    return this.#judge(work, startedAt, await this.#post(work, startedAt));
-  }
-
-  async #post(work: DeliveryWork, now: Date): Promise<AttemptResult> {
+    let signature: string | null = null;
+    let result: AttemptResult;
     try {
       const signingSecret = this.#signingSecretOf(work);
-      return await this.#transport.post(
-        this.#requests.delivery({ endpointUrl: work.endpointUrl, signingSecret }, work, now),
+      const request = this.#requests.delivery(
+        { endpointUrl: work.endpointUrl, signingSecret },
+        work,
+        startedAt,
       );
+      signature = request.signature;
+      result = await this.#transport.post(request);
     } catch (error) {
       // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.
       this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
-      return {
-        kind: 'error',
-        errorClass: 'internal',
-        message: 'The service could not make the attempt.',
-        durationMs: 0,
-      };
+      const message = 'The service could not make the attempt.';
+      result = { kind: 'error', errorClass: 'internal', message, ...NO_TIME };
     }
+    return { ...this.#judge(work, startedAt, result), signature };
   }
 
   /** Opening an envelope costs a tenth of an attempt, so secrets stay open while their endpoints are busy. */
@@ -60,7 +59,7 @@ export class DeliveryAttempts {
     return secret;
   }
 
-  #judge(work: DeliveryWork, startedAt: Date, result: AttemptResult): AttemptRecord {
+  #judge(work: DeliveryWork, startedAt: Date, result: AttemptResult): Omit<AttemptRecord, 'signature'> {
     const { config, clock } = this.#context;
     const response = result.kind === 'response' ? result : undefined;
     const error = result.kind === 'error' ? result : undefined;
@@ -79,6 +78,8 @@ export class DeliveryAttempts {
       endpointId: work.endpointId,
       startedAt,
       durationMs: result.durationMs,
+      connectedMs: result.connectedMs,
+      firstByteMs: result.firstByteMs,
       responseStatus: response?.status ?? null,
       responseHeaders: response?.headers ?? null,
       responseBody: response?.bodyPrefix ?? null,

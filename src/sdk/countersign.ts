@@ -1,7 +1,9 @@
 import { createHttpClient } from './http-client.ts';
 import type { CountersignOptions } from './options.ts';
 import { Customers } from './resources/customers.ts';
+import { Deliveries } from './resources/deliveries.ts';
 import { EventTypes } from './resources/event-types.ts';
+import { Events } from './resources/events.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
@@ -18,6 +20,10 @@ export class Countersign {
   readonly webhookEndpoints: WebhookEndpoints;
   /** The kinds of events that a subscription may name. */
   readonly eventTypes: EventTypes;
+  /** What happened, whoever was told of it. */
+  readonly events: Events;
+  /** Which endpoint was sent which event, and how it went. */
+  readonly deliveries: Deliveries;
   /** The organization's customers. */
   readonly customers: Customers;
 
@@ -26,6 +32,8 @@ export class Countersign {
     const client = createHttpClient(options);
     this.webhookEndpoints = new WebhookEndpoints(client);
     this.eventTypes = new EventTypes(client);
+    this.events = new Events(client);
+    this.deliveries = new Deliveries(client);
     this.customers = new Customers(client);
   }
 }

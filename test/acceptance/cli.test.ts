@@ -285,6 +285,17 @@ describe.concurrent('events and deliveries', () => {
     await publish('contract.created', '--data', JSON.stringify({ ...data, ...dates }));
     const [failed] = await arrivals('/redelivered', 1);
     const id = String(failed?.headers['service-delivery-id']);
+    const eventId = String(failed?.headers['service-event-id']);
+
+    const [listed, shown, event] = await Promise.all([
+      run('delivery', 'list', '--organization', 'Demo', '--status', 'failed', '--json'),
+      run('delivery', 'show', id, '--organization', 'Demo'),
+      run('event', 'show', eventId, '--organization', 'Demo'),
+    ]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id, eventId, status: 'failed', attemptCount: 1 }]);
+    expect([fact(shown, 'State'), fact(shown, 'Attempts')]).toEqual(['failed', '1']);
+    expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
+    expect(event.stdout).toMatch(new RegExp(`^ *${id} +failed +contract.created`, 'm'));
 
     const redelivered = await run('delivery', 'redeliver', id);
     expect([fact(redelivered, 'Delivery'), fact(redelivered, 'Status')]).toEqual([id, 'pending']);

@@ -5,6 +5,7 @@ import { codeSamplesOf } from '../../src/docs/code-samples.ts';
 import { readContract } from '../../src/docs/contract-document.ts';
 import type { Site } from '../../src/docs/site.ts';
 import { loadContract } from '../../src/http/contract.ts';
+import { recordDelivery } from '../support/history.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { buildTestSite, textOf } from './test-site.ts';
@@ -19,7 +20,7 @@ let folder: string;
 let settings: Record<string, string>;
 let customer: { id: string; name: string };
 beforeAll(async () => {
-  scene = resources.use(await startScene());
+  scene = resources.use(await startScene({ ENDPOINTS_PER_ORGANIZATION: '100' }));
   site = await buildTestSite();
   // Inside the repository, where `@countersign/sdk` is found as a partner's program finds it.
   await mkdir('.data', { recursive: true });
@@ -42,12 +43,21 @@ async function runnable(operationId: string, sample: string): Promise<{ text: st
   if (operationId === 'restoreWebhookEndpoint') {
     await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
   }
-  const isOfCustomer = sample.includes('customers');
+  const operation = operations.find((each) => each.operationId === operationId);
+  const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/;
   const text = /Idempotency-Key/.test(sample)
     ? sample
-    : sample.replace(uuid, isOfCustomer ? customer.id : endpointId);
+    : sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(operation?.path ?? ''));
   return { text, endpointId };
+}
+
+/** The id of something else of the organization's. */
+async function otherId(path: string): Promise<string> {
+  if (path.includes('/customers')) return customer.id;
+  const { organizationId } = scene.tenant;
+  const delivery = await recordDelivery(scene.server.app.context, organizationId, 'failed');
+  return path.includes('/events') ? delivery.eventId : delivery.id;
 }
 
 async function statusOf(endpointId: string): Promise<string> {

@@ -8,7 +8,6 @@ import { createCustomer } from '../support/customer.ts';
 import {
   type ContractOperation,
   contractOperations,
-  isCustomerOperation,
   pathOf,
   takesId,
   validBody,
@@ -16,6 +15,7 @@ import {
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
+import { createResource } from '../support/resource.ts';
 
 const realm = 'Bearer realm="Countersign"';
 const customersPath = '/api/v1/public/party/customers';
@@ -185,10 +185,7 @@ test.each(operations.filter(takesId))(
   "403: the token's organization does not own the requested resource ($id; verify: 404)",
   async (operation) => {
     const other = await server.createTenant();
-    const id = isCustomerOperation(operation)
-      ? await createCustomer(server.app.context, other.organizationId)
-      : (await createPartner(server.baseUrl, other.token).register('http://127.0.0.1:9/', ['invoice.issued']))
-          .id;
+    const id = await createResource(operation, server, other);
     const answer = await call(operation, tenant.token, id);
     if (operation.id === 'verifyWebhookEndpoint') expectProblem(answer, 404, 'not_found');
     else expectProblem(answer, 403, 'forbidden_resource');

@@ -5,11 +5,13 @@ import { knownScopes } from '../../src/domain/scope.ts';
 import { disableEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { fingerprintOf } from '../../src/http/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
-import { createCustomer } from '../support/customer.ts';
+import { recordDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
   contractOperations,
   isCustomerOperation,
+  isDeliveryOperation,
+  isEventOperation,
   pathOf,
   takesId,
   validBody,
@@ -17,6 +19,7 @@ import {
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createResource } from '../support/resource.ts';
 
 /** An answer that the contract promises: an operation, a status and, for a problem, its code. */
 interface Promised {
@@ -96,8 +99,15 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   not_found: (operation) => call(operation, { id: randomUUID() }),
 
   webhook_endpoint_deleted: async (operation) => {
-    const { id } = await partner().register(receiver.url, ['invoice.issued']);
-    await partner().request('DELETE', `/api/v1/public/webhook-endpoints/${id}`);
+    const endpoint = await partner().register(receiver.url, ['invoice.issued']);
+    const id = isDeliveryOperation(operation)
+      ? (await recordDelivery(server.app.context, tenant.organizationId, 'failed', endpoint.id)).id
+      : endpoint.id;
+    await partner().request('DELETE', `/api/v1/public/webhook-endpoints/${endpoint.id}`);
+    return call(operation, { id });
+  },
+  delivery_not_failed: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
     return call(operation, { id });
   },
   webhook_endpoint_disabled: async (operation) => call(operation, { id: await disabledBy('client') }),
@@ -151,11 +161,14 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
 
   payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
-  unprocessable_content: async (operation) =>
-    call(operation, {
+  unprocessable_content: async (operation) => {
+    const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
+    if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
+    return call(operation, {
       id: await ownResource(operation),
       body: { ...Object(validBody(operation, receiver.url).body), subscriptions: [] },
-    }),
+    });
+  },
 
   internal_error: async (operation) => {
     // Only authentication needs the database to list event types.
@@ -164,7 +177,11 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
         ? 'api_token'
         : isCustomerOperation(operation)
           ? 'customer'
-          : 'webhook_endpoint';
+          : isEventOperation(operation)
+            ? 'event'
+            : isDeliveryOperation(operation)
+              ? 'delivery'
+              : 'webhook_endpoint';
     const id = await ownResource(operation);
     await server.app.pool.query(`alter table ${table} rename to out_of_order`);
     try {
@@ -211,12 +228,8 @@ function partner() {
   return createPartner(server.baseUrl, tenant.token);
 }
 
-/** Something of the organization's own for an operation to succeed on; '' for one that takes none. */
-async function ownResource(operation: ContractOperation): Promise<string> {
-  if (!takesId(operation)) return '';
-  if (isCustomerOperation(operation)) return createCustomer(server.app.context, tenant.organizationId);
-  return (await partner().register(receiver.url, ['invoice.issued'])).id;
-}
+const ownResource = (operation: ContractOperation): Promise<string> =>
+  createResource(operation, server, tenant, receiver.url);
 
 async function disabledBy(by: 'client' | 'operator'): Promise<string> {
   const { id } = await partner().register(receiver.url, ['invoice.issued']);

@@ -47,6 +47,8 @@ afterAll(() => resources.disposeAsync());
 
 const activeId = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';
+const eventId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
+const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 const endpoint_url = 'https://hooks.example.com/countersign';
 
@@ -63,6 +65,12 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.createVerificationChallenge(pendingId, options),
   disableWebhookEndpoint: (options) => client.webhookEndpoints.disable(activeId, options),
   restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
+  listEvents: (options) => client.events.list({}, options),
+  getEvent: (options) => client.events.get(eventId, options),
+  listDeliveries: (options) => client.deliveries.list({}, options),
+  getDelivery: (options) => client.deliveries.get(failedDeliveryId, options),
+  listDeliveryAttempts: (options) => client.deliveries.attempts(failedDeliveryId, {}, options),
+  redeliverDelivery: (options) => client.deliveries.redeliver(failedDeliveryId, options),
   listEventTypes: (options) => client.eventTypes.list({}, options),
   listCustomers: (options) => client.customers.list({}, options),
   getCustomer: (options) => client.customers.get('019cadd3-7fc0-7ab8-a1dc-170dc2e43224', options),

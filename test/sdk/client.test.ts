@@ -65,7 +65,7 @@ test('every operation of the contract has a method', async () => {
       });
     },
   });
-  for (const resource of [recording.webhookEndpoints, recording.eventTypes, recording.customers]) {
+  for (const resource of Object.values(recording)) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
       if (name !== 'constructor') await Reflect.get(resource, name).call(resource, 'an-id', {});
     }

@@ -52,6 +52,11 @@ export const takesId = (operation: ContractOperation): boolean => operation.path
 export const isCustomerOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/customers');
 
+export const isEventOperation = (operation: ContractOperation): boolean =>
+  operation.path.includes('/public/events');
+export const isDeliveryOperation = (operation: ContractOperation): boolean =>
+  operation.path.includes('/deliveries');
+
 /** The path of a call on the resource `id`. */
 export const pathOf = (operation: ContractOperation, id = ''): string => operation.path.replace('{id}', id);
 

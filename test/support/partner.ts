@@ -10,6 +10,7 @@ export interface WireAnswer {
 
 /** A partner's program: the SDK, and plain HTTP for what the SDK would not let it do. */
 export interface Partner {
+  readonly client: Countersign;
   request(method: string, path: string, options?: RequestOptions): Promise<WireAnswer>;
   /** Registers an endpoint, without verifying it. */
   register(url: string, eventTypes: readonly string[]): Promise<WebhookEndpointCreated>;
@@ -24,8 +25,9 @@ export interface RequestOptions {
 }
 
 export function createPartner(baseUrl: string, token: string): Partner {
-  const { webhookEndpoints } = new Countersign({ baseUrl, apiKey: token });
+  const client = new Countersign({ baseUrl, apiKey: token });
   return {
+    client,
     async request(method, path, { body, headers } = {}) {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -45,14 +47,14 @@ export function createPartner(baseUrl: string, token: string): Partner {
       };
     },
     register(url, eventTypes) {
-      return webhookEndpoints.create({
+      return client.webhookEndpoints.create({
         endpoint_url: url,
         subscriptions: eventTypes.map((event_type) => ({ event_type, schema_version: 1 })),
       });
     },
     async registerActive(url, eventTypes) {
       const endpoint = await this.register(url, eventTypes);
-      await webhookEndpoints.verify(endpoint.id);
+      await client.webhookEndpoints.verify(endpoint.id);
       return endpoint;
     },
   };

@@ -184,7 +184,7 @@ export const DeliveryScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  isHeld: 'isHeld'
+  notableStatus: 'notableStatus'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -196,6 +196,9 @@ export const DeliveryAttemptScalarFieldEnum = {
   organizationId: 'organizationId',
   startedAt: 'startedAt',
   durationMs: 'durationMs',
+  connectedMs: 'connectedMs',
+  firstByteMs: 'firstByteMs',
+  signature: 'signature',
   responseStatus: 'responseStatus',
   responseHeaders: 'responseHeaders',
   responseBody: 'responseBody',

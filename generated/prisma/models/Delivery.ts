@@ -15,7 +15,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; `isHeld` is generated from it.
+ * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
+ * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
@@ -50,7 +51,7 @@ export type DeliveryMinAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
-  isHeld: boolean | null
+  notableStatus: string | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -65,7 +66,7 @@ export type DeliveryMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
-  isHeld: boolean | null
+  notableStatus: string | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -80,7 +81,7 @@ export type DeliveryCountAggregateOutputType = {
   nextAttemptAt: number
   createdAt: number
   updatedAt: number
-  isHeld: number
+  notableStatus: number
   _all: number
 }
 
@@ -107,7 +108,7 @@ export type DeliveryMinAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  isHeld?: true
+  notableStatus?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -122,7 +123,7 @@ export type DeliveryMaxAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  isHeld?: true
+  notableStatus?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -137,7 +138,7 @@ export type DeliveryCountAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  isHeld?: true
+  notableStatus?: true
   _all?: true
 }
 
@@ -239,7 +240,7 @@ export type DeliveryGroupByOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date
   updatedAt: Date
-  isHeld: boolean | null
+  notableStatus: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -277,7 +278,7 @@ export type DeliveryWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
-  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
+  notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -292,7 +293,7 @@ export type DeliveryOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
+  notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -310,7 +311,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
-  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
+  notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }, "id">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -325,7 +326,7 @@ export type DeliveryOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
+  notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -348,7 +349,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
-  isHeld?: Prisma.BoolNullableWithAggregatesFilter<"Delivery"> | boolean | null
+  notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
 export type DeliveryCreateInput = {
@@ -363,7 +364,7 @@ export type DeliveryCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  isHeld?: boolean | null
+  notableStatus?: string | null
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -378,7 +379,7 @@ export type DeliveryUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  isHeld?: boolean | null
+  notableStatus?: string | null
 }
 
 export type DeliveryUpdateInput = {
@@ -393,7 +394,7 @@ export type DeliveryUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -408,7 +409,7 @@ export type DeliveryUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCreateManyInput = {
@@ -423,7 +424,7 @@ export type DeliveryCreateManyInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  isHeld?: boolean | null
+  notableStatus?: string | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
@@ -438,7 +439,7 @@ export type DeliveryUpdateManyMutationInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -453,7 +454,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCountOrderByAggregateInput = {
@@ -468,7 +469,7 @@ export type DeliveryCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  isHeld?: Prisma.SortOrder
+  notableStatus?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -488,7 +489,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  isHeld?: Prisma.SortOrder
+  notableStatus?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -503,7 +504,7 @@ export type DeliveryMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  isHeld?: Prisma.SortOrder
+  notableStatus?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -529,7 +530,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  isHeld?: boolean
+  notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -544,7 +545,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  isHeld?: boolean
+  notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -559,7 +560,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  isHeld?: boolean
+  notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -574,10 +575,10 @@ export type DeliverySelectScalar = {
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  isHeld?: boolean
+  notableStatus?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "isHeld", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "notableStatus", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -594,7 +595,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     createdAt: Date
     updatedAt: Date
-    isHeld: boolean | null
+    notableStatus: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1029,7 +1030,7 @@ export interface DeliveryFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
-  readonly isHeld: Prisma.FieldRef<"Delivery", 'Boolean'>
+  readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
 }
     
 

@@ -29,12 +29,16 @@ export type AggregateDeliveryAttempt = {
 export type DeliveryAttemptAvgAggregateOutputType = {
   number: number | null
   durationMs: number | null
+  connectedMs: number | null
+  firstByteMs: number | null
   responseStatus: number | null
 }
 
 export type DeliveryAttemptSumAggregateOutputType = {
   number: number | null
   durationMs: number | null
+  connectedMs: number | null
+  firstByteMs: number | null
   responseStatus: number | null
 }
 
@@ -44,6 +48,9 @@ export type DeliveryAttemptMinAggregateOutputType = {
   organizationId: string | null
   startedAt: Date | null
   durationMs: number | null
+  connectedMs: number | null
+  firstByteMs: number | null
+  signature: string | null
   responseStatus: number | null
   responseBody: runtime.Bytes | null
   errorClass: string | null
@@ -56,6 +63,9 @@ export type DeliveryAttemptMaxAggregateOutputType = {
   organizationId: string | null
   startedAt: Date | null
   durationMs: number | null
+  connectedMs: number | null
+  firstByteMs: number | null
+  signature: string | null
   responseStatus: number | null
   responseBody: runtime.Bytes | null
   errorClass: string | null
@@ -68,6 +78,9 @@ export type DeliveryAttemptCountAggregateOutputType = {
   organizationId: number
   startedAt: number
   durationMs: number
+  connectedMs: number
+  firstByteMs: number
+  signature: number
   responseStatus: number
   responseHeaders: number
   responseBody: number
@@ -80,12 +93,16 @@ export type DeliveryAttemptCountAggregateOutputType = {
 export type DeliveryAttemptAvgAggregateInputType = {
   number?: true
   durationMs?: true
+  connectedMs?: true
+  firstByteMs?: true
   responseStatus?: true
 }
 
 export type DeliveryAttemptSumAggregateInputType = {
   number?: true
   durationMs?: true
+  connectedMs?: true
+  firstByteMs?: true
   responseStatus?: true
 }
 
@@ -95,6 +112,9 @@ export type DeliveryAttemptMinAggregateInputType = {
   organizationId?: true
   startedAt?: true
   durationMs?: true
+  connectedMs?: true
+  firstByteMs?: true
+  signature?: true
   responseStatus?: true
   responseBody?: true
   errorClass?: true
@@ -107,6 +127,9 @@ export type DeliveryAttemptMaxAggregateInputType = {
   organizationId?: true
   startedAt?: true
   durationMs?: true
+  connectedMs?: true
+  firstByteMs?: true
+  signature?: true
   responseStatus?: true
   responseBody?: true
   errorClass?: true
@@ -119,6 +142,9 @@ export type DeliveryAttemptCountAggregateInputType = {
   organizationId?: true
   startedAt?: true
   durationMs?: true
+  connectedMs?: true
+  firstByteMs?: true
+  signature?: true
   responseStatus?: true
   responseHeaders?: true
   responseBody?: true
@@ -219,6 +245,9 @@ export type DeliveryAttemptGroupByOutputType = {
   organizationId: string
   startedAt: Date
   durationMs: number
+  connectedMs: number | null
+  firstByteMs: number | null
+  signature: string | null
   responseStatus: number | null
   responseHeaders: runtime.JsonValue | null
   responseBody: runtime.Bytes | null
@@ -255,6 +284,9 @@ export type DeliveryAttemptWhereInput = {
   organizationId?: Prisma.UuidFilter<"DeliveryAttempt"> | string
   startedAt?: Prisma.DateTimeFilter<"DeliveryAttempt"> | Date | string
   durationMs?: Prisma.IntFilter<"DeliveryAttempt"> | number
+  connectedMs?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
+  firstByteMs?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
+  signature?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   responseStatus?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
   responseHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
   responseBody?: Prisma.BytesNullableFilter<"DeliveryAttempt"> | runtime.Bytes | null
@@ -268,6 +300,9 @@ export type DeliveryAttemptOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  signature?: Prisma.SortOrderInput | Prisma.SortOrder
   responseStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
   responseBody?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -285,6 +320,9 @@ export type DeliveryAttemptWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"DeliveryAttempt"> | string
   startedAt?: Prisma.DateTimeFilter<"DeliveryAttempt"> | Date | string
   durationMs?: Prisma.IntFilter<"DeliveryAttempt"> | number
+  connectedMs?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
+  firstByteMs?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
+  signature?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   responseStatus?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
   responseHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
   responseBody?: Prisma.BytesNullableFilter<"DeliveryAttempt"> | runtime.Bytes | null
@@ -298,6 +336,9 @@ export type DeliveryAttemptOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  signature?: Prisma.SortOrderInput | Prisma.SortOrder
   responseStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
   responseBody?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -319,6 +360,9 @@ export type DeliveryAttemptScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.UuidWithAggregatesFilter<"DeliveryAttempt"> | string
   startedAt?: Prisma.DateTimeWithAggregatesFilter<"DeliveryAttempt"> | Date | string
   durationMs?: Prisma.IntWithAggregatesFilter<"DeliveryAttempt"> | number
+  connectedMs?: Prisma.IntNullableWithAggregatesFilter<"DeliveryAttempt"> | number | null
+  firstByteMs?: Prisma.IntNullableWithAggregatesFilter<"DeliveryAttempt"> | number | null
+  signature?: Prisma.StringNullableWithAggregatesFilter<"DeliveryAttempt"> | string | null
   responseStatus?: Prisma.IntNullableWithAggregatesFilter<"DeliveryAttempt"> | number | null
   responseHeaders?: Prisma.JsonNullableWithAggregatesFilter<"DeliveryAttempt">
   responseBody?: Prisma.BytesNullableWithAggregatesFilter<"DeliveryAttempt"> | runtime.Bytes | null
@@ -332,6 +376,9 @@ export type DeliveryAttemptCreateInput = {
   organizationId: string
   startedAt: Date | string
   durationMs: number
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  signature?: string | null
   responseStatus?: number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: runtime.Bytes | null
@@ -345,6 +392,9 @@ export type DeliveryAttemptUncheckedCreateInput = {
   organizationId: string
   startedAt: Date | string
   durationMs: number
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  signature?: string | null
   responseStatus?: number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: runtime.Bytes | null
@@ -358,6 +408,9 @@ export type DeliveryAttemptUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -371,6 +424,9 @@ export type DeliveryAttemptUncheckedUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -384,6 +440,9 @@ export type DeliveryAttemptCreateManyInput = {
   organizationId: string
   startedAt: Date | string
   durationMs: number
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  signature?: string | null
   responseStatus?: number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: runtime.Bytes | null
@@ -397,6 +456,9 @@ export type DeliveryAttemptUpdateManyMutationInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -410,6 +472,9 @@ export type DeliveryAttemptUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -428,6 +493,9 @@ export type DeliveryAttemptCountOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
   responseHeaders?: Prisma.SortOrder
   responseBody?: Prisma.SortOrder
@@ -438,6 +506,8 @@ export type DeliveryAttemptCountOrderByAggregateInput = {
 export type DeliveryAttemptAvgOrderByAggregateInput = {
   number?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
 }
 
@@ -447,6 +517,9 @@ export type DeliveryAttemptMaxOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
   responseBody?: Prisma.SortOrder
   errorClass?: Prisma.SortOrder
@@ -459,6 +532,9 @@ export type DeliveryAttemptMinOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   startedAt?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
   responseBody?: Prisma.SortOrder
   errorClass?: Prisma.SortOrder
@@ -468,6 +544,8 @@ export type DeliveryAttemptMinOrderByAggregateInput = {
 export type DeliveryAttemptSumOrderByAggregateInput = {
   number?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
   responseStatus?: Prisma.SortOrder
 }
 
@@ -491,6 +569,9 @@ export type DeliveryAttemptSelect<ExtArgs extends runtime.Types.Extensions.Inter
   organizationId?: boolean
   startedAt?: boolean
   durationMs?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  signature?: boolean
   responseStatus?: boolean
   responseHeaders?: boolean
   responseBody?: boolean
@@ -504,6 +585,9 @@ export type DeliveryAttemptSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   organizationId?: boolean
   startedAt?: boolean
   durationMs?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  signature?: boolean
   responseStatus?: boolean
   responseHeaders?: boolean
   responseBody?: boolean
@@ -517,6 +601,9 @@ export type DeliveryAttemptSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   organizationId?: boolean
   startedAt?: boolean
   durationMs?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  signature?: boolean
   responseStatus?: boolean
   responseHeaders?: boolean
   responseBody?: boolean
@@ -530,6 +617,9 @@ export type DeliveryAttemptSelectScalar = {
   organizationId?: boolean
   startedAt?: boolean
   durationMs?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  signature?: boolean
   responseStatus?: boolean
   responseHeaders?: boolean
   responseBody?: boolean
@@ -537,7 +627,7 @@ export type DeliveryAttemptSelectScalar = {
   errorMessage?: boolean
 }
 
-export type DeliveryAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"deliveryId" | "number" | "organizationId" | "startedAt" | "durationMs" | "responseStatus" | "responseHeaders" | "responseBody" | "errorClass" | "errorMessage", ExtArgs["result"]["deliveryAttempt"]>
+export type DeliveryAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"deliveryId" | "number" | "organizationId" | "startedAt" | "durationMs" | "connectedMs" | "firstByteMs" | "signature" | "responseStatus" | "responseHeaders" | "responseBody" | "errorClass" | "errorMessage", ExtArgs["result"]["deliveryAttempt"]>
 
 export type $DeliveryAttemptPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "DeliveryAttempt"
@@ -548,6 +638,9 @@ export type $DeliveryAttemptPayload<ExtArgs extends runtime.Types.Extensions.Int
     organizationId: string
     startedAt: Date
     durationMs: number
+    connectedMs: number | null
+    firstByteMs: number | null
+    signature: string | null
     responseStatus: number | null
     responseHeaders: runtime.JsonValue | null
     responseBody: runtime.Bytes | null
@@ -981,6 +1074,9 @@ export interface DeliveryAttemptFieldRefs {
   readonly organizationId: Prisma.FieldRef<"DeliveryAttempt", 'String'>
   readonly startedAt: Prisma.FieldRef<"DeliveryAttempt", 'DateTime'>
   readonly durationMs: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
+  readonly connectedMs: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
+  readonly firstByteMs: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
+  readonly signature: Prisma.FieldRef<"DeliveryAttempt", 'String'>
   readonly responseStatus: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
   readonly responseHeaders: Prisma.FieldRef<"DeliveryAttempt", 'Json'>
   readonly responseBody: Prisma.FieldRef<"DeliveryAttempt", 'Bytes'>

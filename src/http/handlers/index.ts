@@ -2,11 +2,19 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import type { HandlerReply } from '../idempotency.ts';
 import type { UntypedCall } from '../route-handler.ts';
 import * as customers from './customers.ts';
+import * as deliveries from './deliveries.ts';
 import * as eventTypes from './event-types.ts';
+import * as events from './events.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** One handler an operation of the contract; a missing one fails to compile. */
-const routeHandlers: RouteHandlers = { ...customers, ...eventTypes, ...webhookEndpoints };
+const routeHandlers: RouteHandlers = {
+  ...customers,
+  ...deliveries,
+  ...eventTypes,
+  ...events,
+  ...webhookEndpoints,
+};
 
 export interface OperationHandler {
   readonly handle: (call: UntypedCall) => Promise<HandlerReply>;

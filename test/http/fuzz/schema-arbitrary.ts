@@ -106,6 +106,23 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
   }
 }
 
+/** From the year 1 on: before it RFC 3339 and computers disagree. */
+const dateTimes = fc.oneof(
+  fc
+    .date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    })
+    .map((time) => time.toISOString()),
+  fc.constantFrom(
+    '2026-11-21T10:00:00Z',
+    '2026-11-21t10:00:00.123456789z',
+    '2026-11-21T10:00:00+14:00',
+    '2024-02-29T23:59:59-12:00',
+  ),
+);
+
 function validText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid')
     return fc.oneof(
@@ -113,6 +130,7 @@ function validText({ format, pattern, minLength = 0, maxLength = 300 }: Schema):
       fc.uuid().map((text) => text.toUpperCase()),
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
+  if (format === 'date-time') return dateTimes;
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
   const length = (text: string) => [...text].length;

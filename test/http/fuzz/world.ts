@@ -4,10 +4,18 @@ import { knownScopes } from '../../../src/domain/scope.ts';
 import { disableEndpoint } from '../../../src/domain/webhook-endpoint.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
-import { type ContractOperation, isCustomerOperation } from '../../support/operations.ts';
+import { recordDelivery } from '../../support/history.ts';
+import {
+  type ContractOperation,
+  isCustomerOperation,
+  isDeliveryOperation,
+  isEventOperation,
+} from '../../support/operations.ts';
 import { createPartner } from '../../support/partner.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import type { Draft } from './draft.ts';
+
+const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as const;
 
 /** Nothing listens there. */
 const refusing = 'http://127.0.0.1:1/hooks';
@@ -29,6 +37,8 @@ export interface World extends AsyncDisposable {
 interface Resources {
   readonly endpoints: string[];
   readonly customers: string[];
+  readonly events: string[];
+  readonly deliveries: string[];
 }
 
 export async function createWorld(app: TestApp): Promise<World> {
@@ -76,8 +86,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     authorization: (draft) => authorizations[draft.credentials](draft),
     id({ operation, target }) {
       if (target.kind === 'text') return target.text;
-      const { endpoints, customers } = target.kind === 'own' ? own : foreign;
-      const ids = isCustomerOperation(operation) ? customers : endpoints;
+      const ids = idsFor(operation, target.kind === 'own' ? own : foreign);
       return ids[target.pick % ids.length] ?? randomUUID();
     },
     remember(endpointId) {
@@ -102,5 +111,22 @@ async function createResources(
   const customers: string[] = [];
   for (let count = 0; count < 5; count++)
     customers.push(await createCustomer(app.context, tenant.organizationId));
-  return { endpoints: [deleted, disabled, stopped, active, await register()], customers };
+  const deliveries = [];
+  for (const status of [...deliveryStates, ...Array<'failed'>(20).fill('failed')])
+    deliveries.push(await recordDelivery(app.context, tenant.organizationId, status, disabled));
+  return {
+    endpoints: [deleted, disabled, stopped, active, await register()],
+    customers,
+    events: deliveries.map(({ eventId }) => eventId),
+    deliveries: deliveries.map(({ id }) => id),
+  };
+}
+
+function idsFor(
+  operation: ContractOperation,
+  { customers, endpoints, events, deliveries }: Resources,
+): string[] {
+  if (isCustomerOperation(operation)) return customers;
+  if (isEventOperation(operation)) return events;
+  return isDeliveryOperation(operation) ? deliveries : endpoints;
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAttempts, listDeliveries } from '../../src/domain/delivery-history.ts';
+import { listEvents } from '../../src/domain/event-history.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { rowsRead } from '../support/rows-read.ts';
+
+/** A million are tried with HISTORY_EVENTS=500000. */
+const EVENTS = Number(process.env.HISTORY_EVENTS ?? 40_000);
+const CONNECTIONS = 6;
+const LIMIT = 20;
+
+// No worker, no API: nobody else reads.
+let server: TestApp;
+let organizationId: string;
+let endpointIds: string[];
+beforeAll(async () => {
+  server = await startTestApp({ DATABASE_POOL_SIZE: String(CONNECTIONS) }, { api: false, worker: false });
+  ({ organizationId } = await server.createTenant());
+  endpointIds = await seed();
+}, 600_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Two endpoints with a delivery of every event: one in a thousand failed, one in ten thousand of a rare type. */
+async function seed(): Promise<string[]> {
+  const { pool } = server.app;
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, created_at, updated_at)
+     select uuid_time_ordered(), $1, 'https://hooks.example.com/', 'active', now(), now() from generate_series(1, 2)
+     returning id`,
+    [organizationId],
+  );
+  await pool.query(
+    `insert into event (id, organization_id, type, schema_version, body, created_at)
+     select uuid_time_ordered(), $1, case when i % 10000 = 0 then 'contract.terminated' else 'invoice.issued' end, 1, '{}',
+            date_trunc('milliseconds', now() - ($2 - i) * interval '1 second')
+     from generate_series(1, $2) as i`,
+    [organizationId, EVENTS],
+  );
+  await pool.query(
+    `insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
+     select uuidv7(event.created_at - now()), $1, event.id, endpoint.id,
+            (case when row_number() over () % 1000 = 0 then 'failed' else 'delivered' end)::delivery_status,
+            event.created_at, event.created_at
+     from (select * from event where organization_id = $1 order by created_at) as event
+     cross join webhook_endpoint endpoint where endpoint.organization_id = $1`,
+    [organizationId],
+  );
+  await pool.query('vacuum (analyze) event, delivery');
+  return rows.map(({ id }) => id);
+}
+
+const hour = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const context = () => server.app.context;
+const page = { limit: LIMIT };
+
+const lists: Record<string, () => Promise<{ items: unknown[] }>> = {
+  'all events': () => listEvents(context(), organizationId, page),
+  'events of a common type': () => listEvents(context(), organizationId, page, { type: 'invoice.issued' }),
+  'events of a rare type': () => listEvents(context(), organizationId, page, { type: 'contract.terminated' }),
+  'events of a past hour': () =>
+    listEvents(context(), organizationId, page, { created: { from: ago(9 * hour), before: ago(8 * hour) } }),
+  'all deliveries': () => listDeliveries(context(), organizationId, page),
+  'deliveries of an endpoint': () =>
+    listDeliveries(context(), organizationId, page, { endpointId: endpointIds[0] }),
+  'delivered ones': () => listDeliveries(context(), organizationId, page, { status: 'delivered' }),
+  'failed ones': () => listDeliveries(context(), organizationId, page, { status: 'failed' }),
+  'failed ones of an endpoint': () =>
+    listDeliveries(context(), organizationId, page, { status: 'failed', endpointId: endpointIds[1] }),
+  'held ones, of which there are none': () =>
+    listDeliveries(context(), organizationId, page, { status: 'held' }),
+  'pending ones, of which there are none': () =>
+    listDeliveries(context(), organizationId, page, { status: 'pending' }),
+  'deliveries of a common event type': () =>
+    listDeliveries(context(), organizationId, page, { eventType: 'invoice.issued' }),
+  'deliveries of a rare event type': () =>
+    listDeliveries(context(), organizationId, page, { eventType: 'contract.terminated' }),
+  'deliveries of a past hour': () =>
+    listDeliveries(context(), organizationId, page, {
+      created: { from: ago(9 * hour), before: ago(8 * hour) },
+    }),
+};
+
+test.each(Object.entries(lists))(
+  '%s: a page reads a few rows, however long the history is',
+  async (_name, list) => {
+    // Once, for the plans and the catalogue.
+    await list();
+    const before = await rowsRead(server.app.pool, CONNECTIONS);
+    const { items } = await list();
+    const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
+    console.log(_name, items.length, read);
+    expect(read).toBeLessThan(LIMIT * 50);
+  },
+);
+
+test('the attempts of a delivery are read by its key', async () => {
+  const { items } = await listDeliveries(context(), organizationId, { limit: 1 });
+  const before = await rowsRead(server.app.pool, CONNECTIONS);
+  await listAttempts(context(), organizationId, items[0]?.id ?? '', page);
+  expect((await rowsRead(server.app.pool, CONNECTIONS)) - before).toBeLessThan(20);
+});

@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Delivery, DeliveryStatus } from '../../generated/prisma/client.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+
+/** An event and a delivery of it in that state, as if they had come to it. Without an endpoint it is a disabled one's. */
+export async function recordDelivery(
+  context: Context,
+  organizationId: string,
+  status: DeliveryStatus,
+  endpointId?: string,
+): Promise<Delivery> {
+  const now = context.clock.now();
+  const type = 'invoice.issued';
+  const body = JSON.stringify({
+    id: uuidv7(),
+    type,
+    schema_version: 1,
+    created_at: now,
+    data: sampleInvoice,
+  });
+  const event = await context.db.prisma.event.create({
+    data: { id: uuidv7(), organizationId, type, schemaVersion: 1, body, createdAt: now },
+  });
+  const owner = endpointId ?? (await createEndpoint(context, organizationId));
+  const times = { createdAt: now, updatedAt: now };
+  return context.db.prisma.delivery.create({
+    data: { id: uuidv7(), organizationId, eventId: event.id, endpointId: owner, status, ...times },
+  });
+}
+
+async function createEndpoint(context: Context, organizationId: string): Promise<string> {
+  const now = context.clock.now();
+  const { id } = await context.db.prisma.webhookEndpoint.create({
+    data: {
+      id: uuidv7(),
+      organizationId,
+      endpointUrl: 'http://127.0.0.1:9/hooks',
+      status: 'disabled',
+      disabledBy: 'client',
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  return id;
+}

@@ -1,0 +1,26 @@
+import type { Tenant, TestApp } from './app.ts';
+import { createCustomer } from './customer.ts';
+import { recordDelivery } from './history.ts';
+import {
+  type ContractOperation,
+  isCustomerOperation,
+  isDeliveryOperation,
+  isEventOperation,
+  takesId,
+} from './operations.ts';
+import { createPartner } from './partner.ts';
+
+/** The id of something of the tenant's for an operation to succeed on; '' for one that takes none. */
+export async function createResource(
+  operation: ContractOperation,
+  server: TestApp,
+  { organizationId, token }: Tenant,
+  endpointUrl = 'http://127.0.0.1:9/hooks',
+): Promise<string> {
+  const { context } = server.app;
+  if (!takesId(operation)) return '';
+  if (isCustomerOperation(operation)) return createCustomer(context, organizationId);
+  if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
+  if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
+  return (await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued'])).id;
+}
