@@ -16,6 +16,16 @@ interface WireAnswer {
 /** Longer than any answer takes; verify gives up earlier. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
+/** A list as cursors know it: whose it is, and what of it is asked for. A page may be of any length, and of any stretch of time. */
+function listName(
+  credentials: Draft['credentials'],
+  path: string,
+  query: Iterable<readonly [name: string, value: string]>,
+): string {
+  const filter = [...query].filter(([name]) => !/^(limit|cursor|created_\w+)$/.test(name));
+  return JSON.stringify([credentials === 'foreign', path, filter.sort()]);
+}
+
 /** Sends drafts to the server and holds the answers against what must be true of all of them. */
 export class Trial {
   readonly #baseUrl: string;
@@ -64,7 +74,7 @@ export class Trial {
   #wireRequest(draft: Draft): { wire: WireRequest; token: string } {
     const { operation, rawQuery, body } = draft;
     const path = operation.path.replace('{id}', this.#world.id(draft));
-    const named = this.#query(draft).map(
+    const named = this.#query(draft, path).map(
       ({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
     const query = [...named, rawQuery].filter(Boolean).join('&');
@@ -79,10 +89,10 @@ export class Trial {
   }
 
   /** With a real cursor for each that is asked for. A list has none to give until it has more than a page. */
-  #query({ operation, query, credentials }: Draft): Draft['query'] {
+  #query({ query, credentials }: Draft, path: string): Draft['query'] {
     const wanted = query.filter(({ value }) => value === aCursorOfOurs).length;
-    const filter = query.find(({ name }) => name === 'status')?.value ?? '';
-    const cursor = this.#cursors.get(`${credentials === 'foreign'} ${operation.id} ${filter}`);
+    const filter = query.map(({ name, value }) => [name, value] as const);
+    const cursor = this.#cursors.get(listName(credentials, path, filter));
     return query.flatMap((each) => {
       if (each.value !== aCursorOfOurs) return [each];
       if (cursor !== undefined) return [{ ...each, value: cursor }];
@@ -143,8 +153,8 @@ export class Trial {
       const limit = Number(query.get('limit') ?? 20);
       if (body.data.length > limit) faults.push(`${body.data.length} items, though the limit is ${limit}`);
       if (typeof body.next_cursor === 'string') {
-        const list = `${draft.credentials === 'foreign'} ${id} ${query.get('status') ?? ''}`;
-        this.#cursors.set(list, body.next_cursor);
+        const [path = ''] = wire.target.split('?');
+        this.#cursors.set(listName(draft.credentials, path, query), body.next_cursor);
       }
     }
     if (id === 'createWebhookEndpoint') {
