@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
 import { loadContract } from './http/contract.ts';
+import { operationsListener } from './http/operations.ts';
 import { type AnswerCheck, createKoa } from './http/pipeline.ts';
 import { createHttpServer } from './http/server.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
+import { isWatched, openOperations } from './operations.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openWorkerPool } from './platform/worker-pool.ts';
@@ -15,6 +16,8 @@ import { openWorkerPool } from './platform/worker-pool.ts';
 export interface App extends Core {
   /** Present when this process serves the API. */
   readonly baseUrl: string | undefined;
+  /** Present when /metrics, /readyz and /healthz have a port of their own. */
+  readonly operationsUrl: string | undefined;
 }
 
 /** What may be put in another's place: time and chance always, the rest for tests. */
@@ -23,13 +26,20 @@ export interface AppOptions {
   readonly checkAnswer?: AnswerCheck;
 }
 
+/** Where to listen, and the settings that say so. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly settings: { readonly host: string; readonly port: string };
+}
+
 /** The address cannot be listened on. */
 export class ListenError extends Error {
-  constructor(config: Config, cause: NodeJS.ErrnoException) {
+  constructor({ host, port, settings }: Address, cause: NodeJS.ErrnoException) {
     const why =
       cause.code === 'EADDRINUSE'
-        ? `Port ${config.port} on ${config.host} is taken. Set PORT to another one, or stop the process that has it.`
-        : `Cannot listen on ${config.host}:${config.port} (${cause.code ?? cause.message}). Check HOST and PORT.`;
+        ? `Port ${port} on ${host} is taken. Set ${settings.port} to another one, or stop the process that has it.`
+        : `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}). Check ${settings.host} and ${settings.port}.`;
     super(why, { cause });
   }
 }
@@ -41,7 +51,28 @@ export async function startApp(
   options: AppOptions = {},
 ): Promise<App> {
   await using started = new AsyncDisposableStack();
-  const core = started.use(await openCore(config, { ...options, isWorker: roles.worker }));
+  // Loaded only where somebody can ask for it.
+  const metrics = isWatched(config, roles)
+    ? new (await import('./platform/prometheus.ts')).PrometheusMetrics()
+    : undefined;
+  const core = started.use(
+    await openCore(config, { ...options, isWorker: roles.worker, ...(metrics && { metrics }) }),
+  );
+
+  // First to listen and last to stop, so that it can be asked about the start and the stop of the rest.
+  const operations = metrics && started.use(await openOperations(core, metrics, roles));
+  let operationsUrl: string | undefined;
+  if (operations && config.operations.port !== undefined) {
+    const { server, close } = createHttpServer(
+      operationsListener(operations, (error) => core.context.log.error({ err: error }, 'background failure')),
+    );
+    operationsUrl = await listen(server, {
+      host: config.operations.host,
+      port: config.operations.port,
+      settings: { host: 'OPERATIONS_HOST', port: 'OPERATIONS_PORT' },
+    });
+    started.defer(() => close(CLOSE_GRACE_MIN_MS));
+  }
 
   let workers: Workers | undefined;
   if (roles.worker) {
@@ -66,24 +97,26 @@ export async function startApp(
     started.defer(() => pool.end());
     workers = await startWorkers(core.context, pool, transport);
     started.defer(workers.stop);
+    operations?.watch(workers);
   }
 
   let baseUrl: string | undefined;
   if (roles.api) {
     const contract = await loadContract(config.serviceName);
     const { server, close } = createHttpServer(
-      createKoa(core.context, contract, options.checkAnswer).callback(),
+      createKoa(core.context, contract, options.checkAnswer, {
+        operations: config.operations.onApiPort ? operations : undefined,
+      }).callback(),
     );
-    const address = await listen(server, config);
+    baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
-    baseUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
   }
 
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
   if (workers) started.defer(workers.stopDelivering);
 
   const resources = started.move();
-  return { ...core, baseUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { ...core, baseUrl, operationsUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** What a receiver answers beyond this is not read. */
@@ -94,14 +127,15 @@ const RESPONSE_BYTES_KEPT = 4 * 1024;
 const CLOSE_RESERVE_MS = 5_000;
 const CLOSE_GRACE_MIN_MS = 1_000;
 
-function listen(server: Server, config: Config): Promise<AddressInfo> {
+/** @returns the URL. */
+function listen(server: Server, address: Address): Promise<string> {
+  const { host, port } = address;
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new ListenError(config, error)));
-    server.listen(config.port, config.host, () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string')
-        reject(new Error('The server has no TCP address.'));
-      else resolve(address);
+    server.once('error', (error) => reject(new ListenError(address, error)));
+    server.listen(port, host, () => {
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('The server has no TCP address.'));
+      else resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`);
     });
   });
 }

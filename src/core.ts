@@ -7,6 +7,7 @@ import { connectDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { createLog } from './platform/log.ts';
+import { type Metrics, noMetrics } from './platform/metrics.ts';
 import { applyMigrations } from './platform/migrations.ts';
 import { migrateQueues, openQueue } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -23,7 +24,7 @@ export interface Core extends AsyncDisposable {
 /** Reaches the database, starting the embedded one if none is configured, and brings its tables up to date. */
 export async function openCore(
   config: Config,
-  options: { isWorker?: boolean; clock?: Clock } = {},
+  options: { isWorker?: boolean; clock?: Clock; metrics?: Metrics } = {},
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
   const log = createLog(config.log);
@@ -44,6 +45,7 @@ export async function openCore(
     config,
     clock: options.clock ?? systemClock,
     log,
+    metrics: options.metrics ?? noMetrics,
     db,
     queue,
     secretBox: createSecretBox(encryptionKeys),

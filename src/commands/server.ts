@@ -90,6 +90,7 @@ function announce(
   process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
   printFacts({
     ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
+    ...(app.operationsUrl !== undefined && { Operations: `${app.operationsUrl}/metrics, /readyz, /healthz` }),
     Database: app.databaseDescription,
     ...(demoToken !== undefined && { 'Demo token': `${demoToken}   ${style.dim('(shown only now)')}` }),
   });

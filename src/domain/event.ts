@@ -121,6 +121,7 @@ async function publishSerialised(
   tx: TransactionContext,
   events: readonly SerialisedEvent[],
 ): Promise<PublishedEvent[]> {
+  const startedAt = performance.now();
   const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
     select id, pending_count as "pendingCount"
     from publish_events(
@@ -129,9 +130,11 @@ async function publishSerialised(
       ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflictAmong(events) : error;
   });
+  tx.metrics.publishStatementRun(performance.now() - startedAt);
   tx.db.afterCommit(() => {
     tx.db.notify(deliveriesChannel);
     for (const [place, { id, type, organizationId }] of events.entries()) {
+      tx.metrics.eventPublished(type);
       tx.log.info(
         {
           event_id: id,

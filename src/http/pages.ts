@@ -3,6 +3,14 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import { readPublishedFiles } from '../docs/published-files.ts';
 import { buildSite, SAMPLE_ORIGIN, type SiteFile } from '../docs/site.ts';
 import type { Contract } from './contract.ts';
+import {
+  answerReadiness,
+  answerScrape,
+  isForwarded,
+  type Operations,
+  type OperationsAnswer,
+  signOfLife,
+} from './operations.ts';
 import { EdgeError, statusByCode } from './problem.ts';
 
 /** Nothing on these pages may come from, or go to, another host, and nothing may be written into them. */
@@ -10,13 +18,27 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What the server offers beside the contract's operations: the contract itself, its docs, a sign of life. */
-export function pagesOutsideContract(contract: Contract) {
+/**
+ * What the server offers beside the contract's operations: the contract itself, its docs, a sign of life.
+ *
+ * @param operations served here only when given: anybody who can reach the API could ask.
+ */
+export function pagesOutsideContract(contract: Contract, operations?: Operations) {
   const router = new Router({ strict: true, sensitive: true });
   router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' };
+    ctx.body = signOfLife;
   });
+  if (operations) {
+    router.get(
+      '/readyz',
+      forOperators(() => answerReadiness(operations)),
+    );
+    router.get(
+      '/metrics',
+      forOperators(() => answerScrape(operations)),
+    );
+  }
   router.get('/api/v1/public/openapi.yaml', (ctx) => {
     ctx.type = 'application/yaml';
     ctx.body = contract.yaml;
@@ -28,6 +50,17 @@ export function pagesOutsideContract(contract: Contract) {
   for (const { path } of [...router.stack]) router.all(path, refuseOtherMethods);
   router.all(/^\/docs(?:\/.*)?$/, docs(contract));
   return router.routes();
+}
+
+function forOperators(answer: () => Promise<OperationsAnswer>): RouterMiddleware {
+  return async (ctx, next) => {
+    if (isForwarded(ctx.headers)) return next();
+    const { status, type, body } = await answer();
+    ctx.status = status;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Type', type);
+    ctx.body = body;
+  };
 }
 
 /** The docs, built when somebody first reads them. */

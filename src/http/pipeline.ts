@@ -5,6 +5,7 @@ import { authenticateBearer, authorize } from './authentication.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
 import { handlers, type OperationHandler } from './handlers/index.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
+import type { Operations } from './operations.ts';
 import { pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
@@ -27,6 +28,8 @@ export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => 
 export interface EdgeParts {
   readonly authenticate: (context: Context, authorization: string | undefined) => Promise<Principal>;
   readonly handlerOf: (operationId: string) => OperationHandler;
+  /** What the API's port tells those who run the service; absent, it tells them nothing. */
+  readonly operations: Operations | undefined;
 }
 
 /** The edge, in the order in which a request passes through it. */
@@ -34,7 +37,7 @@ export function createKoa(
   context: Context,
   contract: Contract,
   checkAnswer: AnswerCheck = () => undefined,
-  { authenticate, handlerOf }: EdgeParts = { authenticate: authenticateBearer, handlerOf: operationHandler },
+  { authenticate = authenticateBearer, handlerOf = operationHandler, operations }: Partial<EdgeParts> = {},
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
@@ -51,13 +54,15 @@ export function createKoa(
       answerProblem(context, ctx, error);
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
+    const durationMs = performance.now() - startedAt;
+    context.metrics.requestServed(ctx.state.operation?.id, ctx.status, durationMs);
     context.log.info(
       {
         request_id: ctx.state.requestId,
         method: ctx.method,
         operation: ctx.state.operation?.id,
         status: ctx.status,
-        duration_ms: Math.round(performance.now() - startedAt),
+        duration_ms: Math.round(durationMs),
         organization_id: ctx.state.principal?.organizationId,
         token_id: ctx.state.principal?.tokenId,
       },
@@ -80,7 +85,7 @@ export function createKoa(
     answer(ctx, await carryOut(context, ctx, operation, handlerOf(operation.id), principal, body.raw, call));
   });
 
-  app.use(pagesOutsideContract(contract));
+  app.use(pagesOutsideContract(contract, operations));
 
   app.use((ctx) => {
     throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);

@@ -16,6 +16,16 @@ const GATHER_MS = 5;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
+/** A look that is later than the poll by this is not coming soon. */
+const LOOK_LATE_MS = 5_000;
+
+/** What an engine has in hand. */
+export interface DeliveryLoad {
+  /** Attempts being made. */
+  readonly inFlight: number;
+  /** Attempts made and not committed. */
+  readonly unrecorded: number;
+}
 
 /**
  * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a slow endpoint
@@ -32,6 +42,8 @@ export class DeliveryEngine {
   /** Where the next claim goes on in its round of the endpoints. */
   #lastEndpoint = '';
   #retriesReadiedAt = 0;
+  #lookedAt = performance.now();
+  #isFull = false;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
@@ -58,6 +70,18 @@ export class DeliveryEngine {
     engine.#closeListener = await engine.#listen();
     engine.#running = engine.#run();
     return engine;
+  }
+
+  get load(): DeliveryLoad {
+    return { inFlight: this.#places.inFlight, unrecorded: this.#recorder.unwritten };
+  }
+
+  /** Why it sends nothing more; undefined while it looks for due deliveries, or has as many in hand as it may. */
+  stalled(): string | undefined {
+    if (this.#stopping) return 'is stopping';
+    const { pollMs } = this.#context.config.worker;
+    if (this.#isFull || performance.now() - this.#lookedAt < pollMs + LOOK_LATE_MS) return undefined;
+    return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
   }
 
   /** Resolves when nothing more is claimed; attempts in flight go on. */
@@ -88,12 +112,16 @@ export class DeliveryEngine {
       if (this.#room() < worthClaiming) await pause(GATHER_MS);
       const limit = Math.min(this.#room(), claimSize);
       if (limit === 0) {
+        this.#isFull = true;
         await this.#signal.wait();
+        this.#isFull = false;
+        this.#lookedAt = performance.now();
         continue;
       }
       try {
         await this.#readyDueRetries();
         const claimed = await this.#claimAndSend(limit);
+        this.#lookedAt = performance.now();
         if (claimed === 0 && !this.#stopping) await this.#signal.wait(pollMs);
         else if (claimed < limit) await pause(GATHER_MS);
       } catch (error) {
@@ -133,6 +161,12 @@ export class DeliveryEngine {
     const record = await this.#attempts.make(work);
     const recorded = this.#recorder.record(record);
     this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);
+    this.#context.metrics.attemptMade({
+      outcome: record.outcome,
+      status: record.responseStatus,
+      errorClass: record.errorClass,
+      durationMs: record.durationMs,
+    });
     this.#signal.raise();
     await recorded;
     this.#signal.raise();

@@ -49,13 +49,16 @@ async function runHandshake(context: Context, transport: Transport, id: string):
     wireNames(context.config.serviceName).verificationHeader,
   );
   await finishHandshake(context, handshake, result);
+  const status = exchange.kind === 'response' ? exchange.status : null;
+  const errorClass = exchange.kind === 'error' ? exchange.errorClass : null;
+  context.metrics.handshakeMade({ verified: result.verified, status, errorClass });
   context.log.info(
     {
       handshake_id: id,
       endpoint_id: handshake.endpointId,
       verified: result.verified,
-      status: exchange.kind === 'response' ? exchange.status : undefined,
-      error: exchange.kind === 'error' ? exchange.errorClass : undefined,
+      status: status ?? undefined,
+      error: errorClass ?? undefined,
       duration_ms: exchange.durationMs,
     },
     'endpoint verification attempted',

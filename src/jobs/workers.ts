@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
-import { DeliveryEngine } from './delivery-engine.ts';
+import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -11,6 +11,10 @@ export interface Workers {
   stopDelivering(): Promise<void>;
   /** Lets all of them finish what they have begun. */
   stop(): Promise<void>;
+  /** What the delivery engine has in hand. */
+  load(): DeliveryLoad;
+  /** Why the delivery engine sends nothing more; undefined while it does its work. */
+  stalled(): string | undefined;
 }
 
 /** Starts the handler of every queue. @param pool the delivery engine's own (src/platform/worker-pool.ts). */
@@ -25,5 +29,7 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
   return {
     stopDelivering: () => engine.stopClaiming(),
     stop: () => running.disposeAsync(),
+    load: () => engine.load,
+    stalled: () => engine.stalled(),
   };
 }

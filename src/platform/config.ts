@@ -86,6 +86,16 @@ const secondsList = z
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
   PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
+  OPERATIONS_HOST: {
+    type: z.string().min(1),
+    default: '127.0.0.1',
+    about: 'Address of OPERATIONS_PORT. Anybody who can reach it can read the metrics.',
+  },
+  OPERATIONS_PORT: {
+    type: integer(0, 65_535),
+    default: undefined,
+    about: 'Port of /metrics, /readyz and /healthz alone, for the API and for workers.',
+  },
   DATABASE_URL: {
     type: databaseUrl,
     default: undefined,
@@ -210,6 +220,13 @@ type Parsed = {
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly operations: {
+    readonly host: string;
+    /** Absent: no port of their own. */
+    readonly port: number | undefined;
+    /** Whether the API's port has them: only where nobody but this machine's users can ask, and never in production. */
+    readonly onApiPort: boolean;
+  };
   readonly database: {
     /** Absent: the embedded server. */
     readonly url: string | undefined;
@@ -269,11 +286,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
     );
   }
+  if (parsed.OPERATIONS_PORT === parsed.PORT && parsed.PORT !== 0) {
+    problems.push('OPERATIONS_PORT must be another port than PORT, whose callers must not read the metrics.');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return deepFreeze({
     host: parsed.HOST,
     port: parsed.PORT,
+    operations: {
+      host: parsed.OPERATIONS_HOST,
+      port: parsed.OPERATIONS_PORT,
+      onApiPort: parsed.OPERATIONS_PORT === undefined && !production && isLoopback(parsed.HOST),
+    },
     database: { url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL_SIZE, dataDir: parsed.DATA_DIR },
     encryptionKeys: parsed.ENCRYPTION_KEYS,
     serviceName: parsed.SERVICE_NAME,
@@ -304,6 +329,10 @@ export function describeSettings(): { name: string; default: string | undefined;
     default: setting.default,
     about: setting.about,
   }));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function deepFreeze<T extends object>(value: T): T {

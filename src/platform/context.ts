@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { JobQueue } from './queue.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -10,6 +11,7 @@ export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly db: Database;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;

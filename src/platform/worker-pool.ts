@@ -5,12 +5,13 @@ import pg from 'pg';
  * and a million rows long a minute later, so statistics, and plans made from them, are never right: a plan made while
  * a table was empty read the whole of it for every batch until the next ANALYZE.
  */
-const SESSION_SETTINGS = [
+export const PLANS_BY_INDEX = [
   'enable_seqscan = off',
   'enable_bitmapscan = off',
   'plan_cache_mode = force_generic_plan',
-  'statement_timeout = 20000',
 ];
+
+const SESSION_SETTINGS = [...PLANS_BY_INDEX, 'statement_timeout = 20000'];
 
 /** After Postgres has given up on a statement by itself: a connection that says nothing for so long leads nowhere. */
 const ANSWER_TIMEOUT_MS = 30_000;

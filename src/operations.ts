@@ -1,0 +1,79 @@
+import type { Core } from './core.ts';
+import { deliveryQueue } from './domain/delivery.ts';
+import { readDeliveryBacklog } from './domain/delivery-backlog.ts';
+import type { Operations } from './http/operations.ts';
+import type { Workers } from './jobs/workers.ts';
+import type { Config } from './platform/config.ts';
+import { pendingMigrations } from './platform/migrations.ts';
+import { openOperationsPool } from './platform/operations-pool.ts';
+import type { PrometheusMetrics } from './platform/prometheus.ts';
+import { partitionOf } from './platform/queue.ts';
+import { type Check, Readiness } from './platform/readiness.ts';
+
+interface Roles {
+  readonly api: boolean;
+  readonly worker: boolean;
+}
+
+/** Whether anybody can ask this process: without a port to ask at, nothing is counted. */
+export function isWatched({ operations }: Config, roles: Roles): boolean {
+  return operations.port !== undefined || (roles.api && operations.onApiPort);
+}
+
+/** Puts together what the three paths of those who run the service tell about this process. */
+export async function openOperations(
+  { context, databaseUrl }: Core,
+  metrics: PrometheusMetrics,
+  roles: Roles,
+): Promise<Operations & AsyncDisposable & { watch(workers: Workers): void }> {
+  const pool = openOperationsPool({
+    databaseUrl,
+    onError: (error) => context.log.error({ err: error }, 'background failure'),
+  });
+  const logged =
+    (check: string, run: Check): Check =>
+    async () => {
+      try {
+        return await run();
+      } catch (error) {
+        context.log.error({ err: error, check }, 'readiness not known');
+        throw error;
+      }
+    };
+  let workers: Workers | undefined;
+  const readiness = new Readiness({
+    database: logged('database', async () => {
+      await pool.query('select');
+      return undefined;
+    }),
+    migrations: logged('migrations', async () => {
+      const pending = await pendingMigrations(pool);
+      return pending.length > 0 ? `${pending.length} pending, the first is ${pending[0]}` : undefined;
+    }),
+    ...(roles.worker && { worker: () => (workers ? workers.stalled() : 'is starting') }),
+  });
+  let table: Promise<string> | undefined;
+  metrics.watchBacklog(async () => {
+    // A failure is not remembered: the database may be back for the next scrape.
+    table ??= partitionOf((sql, values) => pool.query(sql, values), deliveryQueue).catch((error: unknown) => {
+      table = undefined;
+      throw error;
+    });
+    try {
+      return await readDeliveryBacklog(pool, `pgboss.${await table}`);
+    } catch (error) {
+      context.log.error({ err: error }, 'queue not read for a scrape');
+      throw error;
+    }
+  });
+  return {
+    contentType: metrics.contentType,
+    scrape: () => metrics.scrape(),
+    report: () => readiness.report(),
+    watch(started) {
+      workers = started;
+      metrics.watchEngine(() => started.load());
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}

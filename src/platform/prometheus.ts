@@ -1,0 +1,180 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ExchangeFacts, Metrics } from './metrics.ts';
+
+/** Up to the longest DELIVERY_TIMEOUT_MS. */
+const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Docs, the contract, health, and whatever clients make up: their paths would be series without end. */
+const OUTSIDE_CONTRACT = 'outside_contract';
+
+/** What the delivery engine has in hand at this moment. */
+export interface EngineLoad {
+  readonly inFlight: number;
+  readonly unrecorded: number;
+}
+
+/** What waits in the queue of deliveries at this moment. */
+export interface Backlog {
+  readonly deliveriesByState: Readonly<Record<string, number>>;
+  readonly readyEndpoints: number;
+  /** 0 when nothing is ready. */
+  readonly oldestReadySeconds: number;
+}
+
+/**
+ * Every metric of the service. What is counted all the time costs 0.2 µs a metric; what can be read off at a scrape is
+ * read then, and costs nothing between.
+ */
+export class PrometheusMetrics implements Metrics {
+  readonly #registry = new Registry();
+  readonly #registers = [this.#registry];
+  readonly #beforeScrape: (() => Promise<void>)[] = [];
+  #scrape: Promise<string> | undefined;
+
+  readonly #attempts = new Counter({
+    name: 'countersign_delivery_attempts_total',
+    help: 'Delivery attempts by outcome and by what the receiver did: a status class such as 5xx, or an error class.',
+    labelNames: ['outcome', 'result'],
+    registers: this.#registers,
+  });
+  readonly #attemptDuration = new Histogram({
+    name: 'countersign_delivery_attempt_duration_seconds',
+    help: 'Duration of delivery attempts, from the name resolution to the end of the answer.',
+    labelNames: ['outcome'],
+    buckets: ATTEMPT_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #handshakes = new Counter({
+    name: 'countersign_handshakes_total',
+    help: 'Verification handshakes by outcome and by what the receiver did.',
+    labelNames: ['outcome', 'result'],
+    registers: this.#registers,
+  });
+  readonly #published = new Counter({
+    name: 'countersign_events_published_total',
+    help: 'Events that this process published and committed. SQL callers of publish_event are not seen here.',
+    labelNames: ['event_type'],
+    registers: this.#registers,
+  });
+  readonly #publishDuration = new Histogram({
+    name: 'countersign_publish_duration_seconds',
+    help: 'Duration of the statement that publishes, one event or a batch.',
+    buckets: STATEMENT_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #requestDuration = new Histogram({
+    name: 'countersign_http_request_duration_seconds',
+    help: `Duration of API requests by operation and status; ${OUTSIDE_CONTRACT} is every other path.`,
+    labelNames: ['operation', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers: this.#registers,
+  });
+
+  constructor() {
+    // Its observers of the event loop and of the garbage collection have no end; they live as long as the process.
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  attemptMade({
+    outcome,
+    durationMs,
+    ...exchange
+  }: ExchangeFacts & { outcome: string; durationMs: number }): void {
+    // Children bound to their labels would save nothing: prom-client hashes the labels again at every call.
+    this.#attempts.inc({ outcome, result: resultOf(exchange) });
+    this.#attemptDuration.observe({ outcome }, durationMs / 1000);
+  }
+
+  handshakeMade({ verified, ...exchange }: ExchangeFacts & { verified: boolean }): void {
+    this.#handshakes.inc({ outcome: verified ? 'verified' : 'failed', result: resultOf(exchange) });
+  }
+
+  publishStatementRun(durationMs: number): void {
+    this.#publishDuration.observe(durationMs / 1000);
+  }
+
+  eventPublished(type: string): void {
+    this.#published.inc({ event_type: type });
+  }
+
+  requestServed(operation: string | undefined, status: number, durationMs: number): void {
+    this.#requestDuration.observe({ operation: operation ?? OUTSIDE_CONTRACT, status }, durationMs / 1000);
+  }
+
+  /** Shows from now on what the engine has in hand. */
+  watchEngine(load: () => EngineLoad): void {
+    const inFlight = this.#gauge('countersign_attempts_in_flight', 'Attempts that this worker is making.');
+    const unrecorded = this.#gauge(
+      'countersign_attempts_unrecorded',
+      'Attempts that this worker has made and not yet committed; they grow while the database is slow or away.',
+    );
+    this.#beforeScrape.push(async () => {
+      const now = load();
+      inFlight.set(now.inFlight);
+      unrecorded.set(now.unrecorded);
+    });
+  }
+
+  /** Shows from now on what waits in the queue. When that cannot be read, its series are missing rather than wrong. */
+  watchBacklog(read: () => Promise<Backlog>): void {
+    const readable = this.#gauge(
+      'countersign_queue_readable',
+      '1 if the queue could be read for this scrape, 0 if not: its other series are missing then.',
+    );
+    const deliveries = new Gauge({
+      name: 'countersign_queue_deliveries',
+      help: 'Deliveries in the queue: ready to be sent, waiting for the time of a retry, claimed by a worker. The same in every process.',
+      labelNames: ['state'],
+      registers: this.#registers,
+    });
+    const endpoints = this.#gauge(
+      'countersign_queue_ready_endpoints',
+      'Endpoints that have ready deliveries. The same in every process.',
+    );
+    const oldest = this.#gauge(
+      'countersign_queue_oldest_ready_age_seconds',
+      'How long the oldest ready delivery has been ready; 0 if none is. The same in every process.',
+    );
+    this.#beforeScrape.push(async () => {
+      const backlog = await read().catch(() => undefined);
+      readable.set(backlog ? 1 : 0);
+      deliveries.reset();
+      endpoints.remove();
+      oldest.remove();
+      if (!backlog) return;
+      for (const [state, count] of Object.entries(backlog.deliveriesByState))
+        deliveries.set({ state }, count);
+      endpoints.set(backlog.readyEndpoints);
+      oldest.set(backlog.oldestReadySeconds);
+    });
+  }
+
+  /** Everything in Prometheus's text format. Scrapes at the same time share one answer, and so one look at the queue. */
+  scrape(): Promise<string> {
+    this.#scrape ??= this.#write().finally(() => {
+      this.#scrape = undefined;
+    });
+    return this.#scrape;
+  }
+
+  async #write(): Promise<string> {
+    await Promise.all(this.#beforeScrape.map((refresh) => refresh()));
+    return this.#registry.metrics();
+  }
+
+  #gauge(name: string, help: string): Gauge {
+    return new Gauge({ name, help, registers: this.#registers });
+  }
+}
+
+/** Receivers may answer with any three digits. */
+function resultOf({ status, errorClass }: ExchangeFacts): string {
+  if (status === null) return errorClass ?? 'unknown';
+  return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other_status';
+}
