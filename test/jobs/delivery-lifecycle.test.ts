@@ -360,7 +360,9 @@ describe.concurrent('a permanently failed delivery is kept and can be redelivere
     await organization.publish();
     const refusalOf = async (endpoint: StagedEndpoint) => {
       const { id } = await endpoint.delivery();
-      await expect(redeliver(scene.server.app.context, id)).rejects.toMatchObject({ code: 'delivery_not_failed' });
+      await expect(redeliver(scene.server.app.context, id)).rejects.toMatchObject({
+        code: 'delivery_not_failed',
+      });
     };
     await delivered.waitForStatus('delivered');
     await refusalOf(delivered);

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { PostgresProxy } from '../chaos/postgres-proxy.ts';
+import { startTestApp } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+interface Report {
+  readonly status: number;
+  readonly body: { readonly status: string; readonly checks: Record<string, string> };
+}
+
+async function readiness(url: string): Promise<Report> {
+  const response = await fetch(`${url}/readyz`);
+  const body: Report['body'] = await response.json();
+  return { status: response.status, body };
+}
+
+test('a process is ready when the database answers, no migration is pending and the worker looks for deliveries', async () => {
+  await using server = await startTestApp();
+  expect(await readiness(server.baseUrl)).toEqual({
+    status: 200,
+    body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', worker: 'ok' } },
+  });
+});
+
+test('a process without the worker is ready without it', async () => {
+  await using server = await startTestApp({}, { api: true, worker: false });
+  const { body } = await readiness(server.baseUrl);
+  expect(body).toEqual({ status: 'ready', checks: { database: 'ok', migrations: 'ok' } });
+});
+
+test('a process is not ready while the database lacks a migration', async () => {
+  await using server = await startTestApp();
+  const { pool } = server.app;
+  const { rows } = await pool.query(
+    'update _prisma_migrations set rolled_back_at = now() where migration_name = (select max(migration_name) from _prisma_migrations) returning migration_name as name',
+  );
+  expect(await readiness(server.baseUrl)).toEqual({
+    status: 503,
+    body: {
+      status: 'not_ready',
+      checks: { database: 'ok', migrations: `1 pending, the first is ${rows[0].name}`, worker: 'ok' },
+    },
+  });
+  await pool.query('update _prisma_migrations set rolled_back_at = null');
+  expect((await readiness(server.baseUrl)).status).toBe(200);
+});
+
+test('a worker that can claim nothing any more is not ready, and is again when it can', async () => {
+  await using server = await startTestApp();
+  const session = new pg.Client(server.databaseUrl);
+  await session.connect();
+  // Claims wait for this lock; the database answers everything else.
+  await session.query('begin; lock table webhook_endpoint in access exclusive mode');
+  await waitFor('the worker to be missed', async () => {
+    const { status, body } = await readiness(server.baseUrl);
+    return status === 503 && body.checks.worker === 'has not looked for deliveries for more than 5.02 s';
+  });
+  expect((await readiness(server.baseUrl)).body.checks).toMatchObject({ database: 'ok', migrations: 'ok' });
+  await session.query('rollback');
+  await session.end();
+  await waitFor('the worker to be back', async () => (await readiness(server.baseUrl)).status === 200);
+});
+
+test('with the database silent or gone, /readyz says so in about a second, /healthz lives on, and metrics lack only the queue', async () => {
+  await using database = await createTestDatabase(inject('serverUrl'));
+  const url = new URL(database.url);
+  await using proxy = await PostgresProxy.open(Number(url.port));
+  url.port = String(proxy.port);
+  await using server = await startTestApp({ DATABASE_URL: url.href, OPERATIONS_PORT: '0' });
+  const operationsUrl = server.app.operationsUrl ?? '';
+  expect((await readiness(operationsUrl)).status).toBe(200);
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${operationsUrl}/metrics`)).text();
+    return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
+  };
+  expect(await metric('countersign_queue_readable')).toBe('1');
+
+  for (const cut of ['reset', 'refused'] as const) {
+    proxy.cut(cut);
+    let seen: Report | undefined;
+    let tookMs = 0;
+    await waitFor('the loss to be told', async () => {
+      const startedAt = performance.now();
+      seen = await readiness(operationsUrl);
+      tookMs = performance.now() - startedAt;
+      return seen.status === 503;
+    });
+    expect(tookMs).toBeLessThan(1_500);
+    expect(seen?.body.checks.database).toMatch(/^(failed|no answer within 1000 ms)$/);
+    expect((await fetch(`${operationsUrl}/healthz`)).status).toBe(200);
+    expect(await metric('countersign_queue_readable')).toBe('0');
+    expect(await metric('countersign_queue_oldest_ready_age_seconds')).toBeUndefined();
+    expect(await metric('process_cpu_seconds_total')).toBeDefined();
+    proxy.restore();
+    await waitFor('readiness to return', async () => (await readiness(operationsUrl)).status === 200);
+    expect(await metric('countersign_queue_readable')).toBe('1');
+  }
+});
