@@ -286,7 +286,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
     );
   }
-  if (parsed.OPERATIONS_PORT === parsed.PORT && parsed.PORT !== 0) {
+  // Undefined as well when it is not a number; 0 takes a free one.
+  if (parsed.OPERATIONS_PORT && parsed.OPERATIONS_PORT === parsed.PORT) {
     problems.push('OPERATIONS_PORT must be another port than PORT, whose callers must not read the metrics.');
   }
   if (problems.length > 0) throw new ConfigError(problems);
