@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { isLoopback } from '../platform/config.ts';
 import type { ReadinessReport } from '../platform/readiness.ts';
 
 /** What those who run the service may ask a process. */
@@ -33,14 +34,16 @@ export async function answerScrape(operations: Operations): Promise<OperationsAn
 }
 
 /**
- * Whether a proxy passed the request on. A server on loopback may stand behind one, and what it may then be asked is
- * asked by anybody. Some proxies say nothing of themselves, which is why OPERATIONS_PORT, not this, is for production.
+ * Whether the request is for this machine by name and shows no trace of a proxy. A server on loopback may stand behind
+ * one, and what it may then be asked is asked by anybody; a page in a browser here may call it by a name of its own.
+ * Some proxies leave no trace, which is why OPERATIONS_PORT, not this, is for production.
  */
-export function isForwarded(headers: NodeJS.Dict<string | string[]>): boolean {
-  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+export function isFromHere(headers: IncomingHttpHeaders): boolean {
+  const hostname = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
+  return isLoopback(hostname) && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-const FORWARDING_HEADERS = [
+const PROXY_HEADERS = [
   'forwarded',
   'via',
   'x-forwarded-for',

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts';
 import {
   answerReadiness,
   answerScrape,
-  isForwarded,
+  isFromHere,
   type Operations,
   type OperationsAnswer,
   signOfLife,
@@ -54,7 +54,7 @@ export function pagesOutsideContract(contract: Contract, operations?: Operations
 
 function forOperators(answer: () => Promise<OperationsAnswer>): RouterMiddleware {
   return async (ctx, next) => {
-    if (isForwarded(ctx.headers)) return next();
+    if (!isFromHere(ctx.headers)) return next();
     const { status, type, body } = await answer();
     ctx.status = status;
     ctx.set('Cache-Control', 'no-store');

@@ -332,7 +332,8 @@ export function describeSettings(): { name: string; default: string | undefined;
   }));
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only this machine's own users reach the host. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 

@@ -75,6 +75,8 @@ export class PrometheusMetrics implements Metrics {
   constructor() {
     // Its observers of the event loop and of the garbage collection have no end; they live as long as the process.
     collectDefaultMetrics({ register: this.#registry });
+    // A counter that first shows as 1 has not increased as far as an alarm can tell, and these call for one.
+    for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
   }
 
   get contentType(): string {

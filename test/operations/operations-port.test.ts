@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { startTestApp } from '../support/app.ts';
+import { exchangeRaw } from '../support/raw-http.ts';
 
 const paths = ['/healthz', '/readyz', '/metrics'];
 
@@ -34,6 +35,15 @@ test('without one, the API’s port answers on loopback, but not to what a proxy
   expect(await statuses(server.baseUrl)).toEqual([200, 200, 200]);
   for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
     expect(await statuses(server.baseUrl, { [header]: 'for=203.0.113.7' })).toEqual([200, 404, 404]);
+  const { port } = new URL(server.baseUrl);
+  const asked = async (host: string) => {
+    const request = `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    return (await exchangeRaw(server.baseUrl, request)).status;
+  };
+  expect(await asked(`localhost:${port}`)).toBe(200);
+  expect(await asked('[::1]')).toBe(200);
+  for (const host of ['api.example', `localhost.example:${port}`, '203.0.113.7', 'not a host', ''])
+    expect(await asked(host), host).toBe(404);
 });
 
 test('an API that others can reach, or one in production, never shows them on its own port', async () => {

@@ -3,6 +3,9 @@ import { expect, inject, test } from 'vitest';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { scrape } from '../support/samples.ts';
+import { startScene } from '../support/scene.ts';
+import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 interface Report {
@@ -97,4 +100,39 @@ test('with the database silent or gone, /readyz says so in about a second, /heal
     await waitFor('readiness to return', async () => (await readiness(operationsUrl)).status === 200);
     expect(await metric('countersign_queue_readable')).toBe('1');
   }
+});
+
+test('a worker with as many attempts in hand as it may have is ready, however long they take', async () => {
+  await using scene = await startScene({ WORKER_WINDOW: '1' });
+  const organization = await new Stage(scene).organization();
+  const gate = new Gate();
+  const endpoint = await organization.endpoint(gate.hold);
+  await organization.publish();
+  await organization.publish();
+  await waitFor('a look at the queue to be overdue', async () => {
+    expect((await readiness(scene.server.baseUrl)).status).toBe(200);
+    const samples = await scrape(scene.server.baseUrl);
+    return (samples.value('countersign_queue_oldest_ready_age_seconds') ?? 0) > 5.5;
+  });
+  gate.release(status(204));
+  await endpoint.waitForRequests(2);
+});
+
+test('a worker that stops is no longer ready, and can be watched until its last attempt is recorded', async () => {
+  await using scene = await startScene({ OPERATIONS_PORT: '0' });
+  const organization = await new Stage(scene).organization();
+  const gate = new Gate();
+  const endpoint = await organization.endpoint(gate.hold);
+  await organization.publish();
+  await endpoint.waitForRequests(1);
+  const operationsUrl = scene.server.app.operationsUrl ?? '';
+  const stopped = scene.server.app[Symbol.asyncDispose]();
+  await waitFor('the stop to be told', async () => {
+    const { status, body } = await readiness(operationsUrl);
+    return status === 503 && body.checks.worker === 'is stopping';
+  });
+  expect((await scrape(operationsUrl)).value('countersign_attempts_in_flight')).toBe(1);
+  gate.release(status(204));
+  await stopped;
+  await expect(fetch(operationsUrl)).rejects.toThrow();
 });
