@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -142,6 +142,47 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
  *
  */
 export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<RestoreWebhookEndpointData, ThrowOnError>): RequestResult<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError> => options.client.post<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/restore', ...options });
+
+/**
+ * List the replays of an endpoint
+ *
+ * The replays that were started for the endpoint, newest first, also of a deleted one.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const listReplays = <ThrowOnError extends boolean = false>(options: Options<ListReplaysData, ThrowOnError>): RequestResult<ListReplaysResponses, ListReplaysErrors, ThrowOnError> => options.client.get<ListReplaysResponses, ListReplaysErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/replays', ...options });
+
+/**
+ * Replay the failed deliveries of an endpoint
+ *
+ * Starts every failed delivery to the endpoint that was created at `since` or later again, as redelivering each of them would: the same
+ * event id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. It is done in the background, oldest first;
+ * get the replay to see how far it is. A replay queues a delivery once, even if it fails again at once. Starting it twice does no harm: what
+ * the first one has queued has not failed any more.
+ *
+ * Required scope: `deliveries:write`.
+ *
+ */
+export const startReplay = <ThrowOnError extends boolean = false>(options: Options<StartReplayData, ThrowOnError>): RequestResult<StartReplayResponses, StartReplayErrors, ThrowOnError> => options.client.post<StartReplayResponses, StartReplayErrors, ThrowOnError>({
+    url: '/api/v1/public/webhook-endpoints/{id}/replays',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a replay
+ *
+ * How far the replay is, and what has become so far of the deliveries that it queued. Another organization's endpoint is 403; an endpoint
+ * or a replay that exists nowhere, and a replay of another endpoint, are 404.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const getReplay = <ThrowOnError extends boolean = false>(options: Options<GetReplayData, ThrowOnError>): RequestResult<GetReplayResponses, GetReplayErrors, ThrowOnError> => options.client.get<GetReplayResponses, GetReplayErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/replays/{replay_id}', ...options });
 
 /**
  * List event types

@@ -433,6 +433,79 @@ export type DeliveryAttemptList = {
 };
 
 /**
+ * What to replay.
+ */
+export type ReplayCreation = {
+    /**
+     * Failed deliveries that were created at this time or later are replayed.
+     */
+    since: string;
+};
+
+/**
+ * The failed deliveries of an endpoint since a time, started again.
+ */
+export type Replay = {
+    /**
+     * The replay's identifier.
+     */
+    id: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    /**
+     * Failed deliveries that were created at this time or later are replayed.
+     */
+    since: string;
+    status: ReplayStatus;
+    /**
+     * How many failed deliveries there were when it began.
+     */
+    matched: number;
+    /**
+     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
+     * it, and by what failed in the meantime.
+     *
+     */
+    queued: number;
+    /**
+     * How many of the queued ones have been delivered by now.
+     */
+    delivered: number;
+    /**
+     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
+     */
+    failed: number;
+    /**
+     * When it began.
+     */
+    created_at: string;
+    /**
+     * When it had queued everything; `null` until then.
+     */
+    completed_at: string | null;
+};
+
+/**
+ * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
+ *
+ */
+export type ReplayStatus = 'running' | 'completed';
+
+/**
+ * A page of replays.
+ */
+export type ReplayList = {
+    /**
+     * The replays, newest first.
+     */
+    data: Array<Replay>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
  * Whether another page follows.
  */
 export type HasMore = boolean;
@@ -870,6 +943,11 @@ export type EventId = string;
  * The delivery's identifier.
  */
 export type DeliveryId = string;
+
+/**
+ * The replay's identifier.
+ */
+export type ReplayId = string;
 
 /**
  * Only events of this type.
@@ -1471,6 +1549,181 @@ export type RestoreWebhookEndpointResponses = {
 };
 
 export type RestoreWebhookEndpointResponse = RestoreWebhookEndpointResponses[keyof RestoreWebhookEndpointResponses];
+
+export type ListReplaysData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/public/webhook-endpoints/{id}/replays';
+};
+
+export type ListReplaysErrors = {
+    /**
+     * The identifier is not a UUID, or a query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type ListReplaysError = ListReplaysErrors[keyof ListReplaysErrors];
+
+export type ListReplaysResponses = {
+    /**
+     * A page of replays.
+     */
+    200: ReplayList;
+};
+
+export type ListReplaysResponse = ListReplaysResponses[keyof ListReplaysResponses];
+
+export type StartReplayData = {
+    body: ReplayCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/replays';
+};
+
+export type StartReplayErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * The idempotency key was used with another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type StartReplayError = StartReplayErrors[keyof StartReplayErrors];
+
+export type StartReplayResponses = {
+    /**
+     * The replay, which has begun.
+     */
+    202: Replay;
+};
+
+export type StartReplayResponse = StartReplayResponses[keyof StartReplayResponses];
+
+export type GetReplayData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+        /**
+         * The replay's identifier.
+         */
+        replay_id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/replays/{replay_id}';
+};
+
+export type GetReplayErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint, or no such replay of it.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetReplayError = GetReplayErrors[keyof GetReplayErrors];
+
+export type GetReplayResponses = {
+    /**
+     * The replay.
+     */
+    200: Replay;
+};
+
+export type GetReplayResponse = GetReplayResponses[keyof GetReplayResponses];
 
 export type ListEventTypesData = {
     body?: never;

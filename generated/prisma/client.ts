@@ -82,8 +82,16 @@ export type Event = Prisma.EventModel
  * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
  * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
+ * `replayId` is the last replay that queued it.
  */
 export type Delivery = Prisma.DeliveryModel
+/**
+ * Model Replay
+ * The failed deliveries of an endpoint since a time, queued again in batches. `position` is the last delivery that was looked at,
+ * `lastId` the last one that had failed when it began: no delivery is queued twice by one replay, and its end does not recede.
+ * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
+ */
+export type Replay = Prisma.ReplayModel
 /**
  * Model DeliveryAttempt
  * 

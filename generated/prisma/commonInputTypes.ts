@@ -277,6 +277,18 @@ export type EnumDeliveryStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel> | $Enums.DeliveryStatus
 }
 
+export type UuidNullableFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  mode?: Prisma.QueryMode
+  not?: Prisma.NestedUuidNullableFilter<$PrismaModel> | string | null
+}
+
 export type EnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.DeliveryStatus | Prisma.EnumDeliveryStatusFieldRefInput<$PrismaModel>
   in?: $Enums.DeliveryStatus[] | Prisma.ListEnumDeliveryStatusFieldRefInput<$PrismaModel>
@@ -285,6 +297,38 @@ export type EnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
+}
+
+export type UuidNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  mode?: Prisma.QueryMode
+  not?: Prisma.NestedUuidNullableWithAggregatesFilter<$PrismaModel> | string | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedStringNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedStringNullableFilter<$PrismaModel>
+}
+
+export type EnumReplayStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel> | $Enums.ReplayStatus
+}
+
+export type EnumReplayStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReplayStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
 }
 
 export type IntNullableFilter<$PrismaModel = never> = {
@@ -700,6 +744,17 @@ export type NestedEnumDeliveryStatusFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel> | $Enums.DeliveryStatus
 }
 
+export type NestedUuidNullableFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedUuidNullableFilter<$PrismaModel> | string | null
+}
+
 export type NestedEnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.DeliveryStatus | Prisma.EnumDeliveryStatusFieldRefInput<$PrismaModel>
   in?: $Enums.DeliveryStatus[] | Prisma.ListEnumDeliveryStatusFieldRefInput<$PrismaModel>
@@ -708,6 +763,37 @@ export type NestedEnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
+}
+
+export type NestedUuidNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedUuidNullableWithAggregatesFilter<$PrismaModel> | string | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedStringNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedStringNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumReplayStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel> | $Enums.ReplayStatus
+}
+
+export type NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReplayStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
 }
 
 export type NestedBytesNullableFilter<$PrismaModel = never> = {

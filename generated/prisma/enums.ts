@@ -48,6 +48,14 @@ export const DeliveryStatus = {
 export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
 
 
+export const ReplayStatus = {
+  running: 'running',
+  completed: 'completed'
+} as const
+
+export type ReplayStatus = (typeof ReplayStatus)[keyof typeof ReplayStatus]
+
+
 export const InvoiceStatus = {
   draft: 'draft',
   issued: 'issued',

@@ -16,7 +16,7 @@ import {
 } from './data.ts';
 import { type Preference, readPreference } from './prefer.ts';
 import { createPrism } from './prism.ts';
-import { credentialsRefusal, refuseUnprocessable, stateRefusal } from './refusals.ts';
+import { credentialsRefusal, refuseUnprocessable, stateRefusal, successWith } from './refusals.ts';
 
 /** A request that fits the contract. */
 export interface Call {
@@ -24,6 +24,8 @@ export interface Call {
   readonly path: string;
   /** The identifier in it; empty if it has none. */
   readonly id: string;
+  /** The identifier of a part of it, such as one of its replays; empty if it names none. */
+  readonly partId: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: JsonObject;
   readonly prefer: string | undefined;
@@ -66,7 +68,7 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
           async to(call) {
             const preference = readPreference(operation, call.prefer);
             const item = itemWithId(resource, call.id);
-            const documented = chooseAnswer(operation, preference, item);
+            const documented = chooseAnswer(operation, preference, item, call.partId);
             const { status, example } = documented;
             if (status < 300 && !preference.isVerbatim) refuseUnprocessable(call.body);
             const dynamic = status < 300 ? preference.dynamic : undefined;
@@ -99,9 +101,10 @@ function chooseAnswer(
   operation: MockOperation,
   { answer: preferred, isVerbatim }: Preference,
   item: JsonObject | undefined,
+  partId: string,
 ): DocumentedAnswer {
   if (preferred && (isVerbatim || preferred.status >= 300)) return preferred;
-  const chosen = stateRefusal(operation, item) ?? operation.answers.find(({ status }) => status < 300);
+  const chosen = stateRefusal(operation, item) ?? successWith(operation, partId);
   if (chosen) return chosen;
   throw new Error(`${operation.id} documents no success.`);
 }

@@ -113,10 +113,16 @@ export function fitExample(
   item: JsonObject | undefined,
   sent: JsonObject,
 ): JsonObject {
-  const isItem = item !== undefined && 'id' in example;
-  const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : example;
+  // What belongs to an item has an id of its own, and shows little of the item.
+  const isItem = item !== undefined && 'id' in example && Object.keys(item).every((name) => name in example);
+  const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
   const echoed = Object.keys(fitting).filter((name) => name in sent);
   return { ...fitting, ...members(sent, ...echoed) };
+}
+
+function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {
+  const { id } = item ?? {};
+  return id !== undefined && 'endpoint_id' in example ? { ...example, endpoint_id: id } : example;
 }
 
 /** A problem's detail names the identifier of the example; the caller's belongs there. */

@@ -34,6 +34,14 @@ export function stateRefusal(
   return answerWithCode(operation, ...byOperator, 'webhook_endpoint_disabled');
 }
 
+/** The first success, or the one that shows the part that is named; none that does means there is no such part. */
+export function successWith(operation: MockOperation, partId: string): DocumentedAnswer | undefined {
+  const successes = operation.answers.filter(({ status }) => status < 300);
+  if (partId === '') return successes[0];
+  const shown = successes.find(({ body }) => isObject(body) && body.id === partId.toLowerCase());
+  return shown ?? answerWithCode(operation, 'not_found');
+}
+
 function answerWithCode(operation: MockOperation, ...codes: string[]): DocumentedAnswer | undefined {
   const answers = codes.map((code) => operation.answers.find((answer) => codeOf(answer) === code));
   return answers.find((answer) => answer !== undefined);

@@ -79,6 +79,7 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
   return {
     path: ctx.path,
     id: operation.pathParameters.id ?? '',
+    partId: operation.pathParameters.replay_id ?? '',
     query,
     // The contract's bodies are objects.
     body: typeof json === 'object' ? { ...json } : {},

@@ -54,6 +54,19 @@ const calls: Readonly<Record<OperationId, Call>> = {
     method: 'webhookEndpoints.restore',
     shows: { result: 'endpoint', show: 'endpoint.status' },
   },
+  startReplay: {
+    method: 'webhookEndpoints.replay',
+    shows: { result: 'replay', show: 'replay.id, replay.matched' },
+  },
+  listReplays: {
+    method: 'webhookEndpoints.replays',
+    isList: true,
+    shows: { result: 'replay', show: 'replay.since, replay.status' },
+  },
+  getReplay: {
+    method: 'webhookEndpoints.getReplay',
+    shows: { result: 'replay', show: 'replay.status, replay.queued, replay.delivered, replay.failed' },
+  },
   listEventTypes: {
     method: 'eventTypes.list',
     isList: true,
@@ -119,11 +132,12 @@ function isOperationId(id: string): id is OperationId {
 }
 
 function typescriptSample(operation: Operation, { method, shows, isList, query }: Call): string {
-  const id = exampleOf(operation, 'path');
+  const ids = pathExamples(operation);
   const values = [exampleBody(operation), query].filter((value) => value !== undefined);
-  const given = [...(id === undefined ? [] : ['id']), ...values.map((value) => literal(value))];
+  const given = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
   const call = statement(`client.${method}(${given.join(', ')})`, shows, isList);
-  return [clientLines, '', ...(id === undefined ? [] : [`const id = ${literal(id)};`]), call].join('\n');
+  const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);
+  return [clientLines, '', ...named, call].join('\n');
 }
 
 function statement(call: string, shows: Call['shows'], isList: true | undefined): string {
@@ -133,7 +147,8 @@ function statement(call: string, shows: Call['shows'], isList: true | undefined)
 }
 
 function curlSample(operation: Operation, { query = {} }: Call): string {
-  const path = operation.path.replaceAll(/\{\w+\}/g, exampleOf(operation, 'path') ?? '');
+  const values = pathExamples(operation).map(([, value]) => value);
+  const path = operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '');
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const url = `$COUNTERSIGN_URL${path}${search.length > 0 ? `?${search.join('&')}` : ''}`;
   const body = exampleBody(operation);
@@ -142,7 +157,7 @@ function curlSample(operation: Operation, { query = {} }: Call): string {
     '-H "Authorization: Bearer $COUNTERSIGN_API_KEY"',
     // Not with actions: a kept refusal would be answered to whoever copies the line again.
     ...(operation.method === 'POST' && body !== undefined
-      ? [`-H "Idempotency-Key: ${exampleOf(operation, 'header')}"`]
+      ? [`-H "Idempotency-Key: ${keyExample(operation)}"`]
       : []),
     ...(body === undefined
       ? []
@@ -154,9 +169,24 @@ function curlSample(operation: Operation, { query = {} }: Call): string {
   return lines.join(' \\\n  ');
 }
 
-function exampleOf({ parameters }: Operation, place: 'path' | 'header'): string | undefined {
-  const example = Object.values(parameters.find((parameter) => parameter.in === place)?.examples ?? {})[0];
-  return typeof example?.value === 'string' ? example.value : undefined;
+/** The path's parameters in their order, named as variables are. */
+function pathExamples({ parameters }: Operation): [name: string, value: string][] {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map((parameter) => [
+      parameter.name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      firstExample(parameter) ?? '',
+    ]);
+}
+
+function keyExample({ parameters }: Operation): string | undefined {
+  const key = parameters.find((parameter) => parameter.in === 'header');
+  return key && firstExample(key);
+}
+
+function firstExample({ examples = {} }: Operation['parameters'][number]): string | undefined {
+  const value = Object.values(examples)[0]?.value;
+  return typeof value === 'string' ? value : undefined;
 }
 
 function exampleBody({ requestBody }: Operation): unknown {

@@ -4,6 +4,7 @@ import { deliveryQueue, redeliver } from './delivery.ts';
 import { DomainError } from './errors.ts';
 import type { EventType } from './event-type.ts';
 import type { Page, PageRequest } from './page.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 
 /** Where a delivery stands. `delivering` is a pending one whose attempt is being made. */
@@ -170,17 +171,6 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** More than a page, because of some of them another process may have ended the delivery a moment ago. */
 const JOBS_LOOKED_AT = 1_000;
-
-/** An id is made a moment before or after the time that is recorded, by the clock of another machine. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
-/** The least UUIDv7 of a time (RFC 9562, section 5.7). */
-function uuidAt(time: Date, shiftMs: number): string {
-  const hex = Math.max(0, time.getTime() + shiftMs)
-    .toString(16)
-    .padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
 
 const deliveryColumns = Prisma.sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",

@@ -12,6 +12,9 @@ export const deliveriesChannel = 'countersign_deliveries';
 /** The queue that settles what is too much for the transaction that changed an endpoint. */
 export const settlementQueue = 'settle-deliveries';
 
+/** Why a delivery to a disabled endpoint waits. */
+export const HELD_REASON = 'the endpoint is disabled';
+
 /** A hundred times as many would outlast the transaction of a request. */
 const SETTLED_AT_ONCE_MAX = 2_000;
 
@@ -72,7 +75,7 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
       where: { id },
       data: {
         status: held ? 'held' : 'pending',
-        reason: held ? 'the endpoint is disabled' : null,
+        reason: held ? HELD_REASON : null,
         roundAttemptCount: 0,
         nextAttemptAt: now,
         updatedAt: now,
@@ -88,7 +91,10 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
 }
 
 /** Shared, so that the endpoint can neither be disabled nor restored until this transaction has ended. */
-async function lockEndpointStatus(tx: TransactionContext, endpointId: string): Promise<EndpointStatus> {
+export async function lockEndpointStatus(
+  tx: TransactionContext,
+  endpointId: string,
+): Promise<EndpointStatus> {
   const [endpoint] = await tx.db.prisma.$queryRaw<{ status: EndpointStatus }[]>`
     select status::text from webhook_endpoint where id = ${endpointId}::uuid for share`;
   if (!endpoint) throw new Error(`Delivery without an endpoint: ${endpointId}`);
@@ -99,7 +105,7 @@ async function lockEndpointStatus(tx: TransactionContext, endpointId: string): P
 function settleSome(tx: TransactionContext, endpointId: string, status: EndpointStatus): Promise<number> {
   if (status === 'active') return resumeSome(tx, endpointId);
   if (status === 'deleted') return endSome(tx, endpointId, 'canceled', 'the endpoint was deleted');
-  return endSome(tx, endpointId, 'held', 'the endpoint is disabled');
+  return endSome(tx, endpointId, 'held', HELD_REASON);
 }
 
 function resumeSome(tx: TransactionContext, endpointId: string): Promise<number> {

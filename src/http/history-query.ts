@@ -13,12 +13,16 @@ export function timeRange(query: {
   };
 }
 
-/** A leap second fits the format, and is no time that a computer knows. */
 function timeIn(parameter: string, text: string | undefined): Date | undefined {
-  const time = text === undefined ? undefined : new Date(text);
-  if (time === undefined || !Number.isNaN(time.getTime())) return time;
+  return text === undefined ? undefined : timeAt(`/query/${parameter}`, text);
+}
+
+/** A leap second fits the format, and is no time that a computer knows. @param pointer where in the request the text is. */
+export function timeAt(pointer: string, text: string): Date {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time;
   throw new EdgeError('invalid_request', 'The request does not match the contract.', {
-    errors: [{ pointer: `/query/${parameter}`, detail: 'is not a time that exists' }],
+    errors: [{ pointer, detail: 'is not a time that exists' }],
   });
 }
 

@@ -1,5 +1,6 @@
 import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
 import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
+import { replayQueue } from '../domain/replay.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
@@ -37,6 +38,15 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       notify: true,
       retryLimit: 1_000_000,
       retryDelay: 5,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    // A killed worker's replay goes on where it was, as soon as its lease has run out.
+    {
+      name: replayQueue,
+      notify: true,
+      expireInSeconds: worker.leaseSeconds,
+      retryLimit: 1_000_000,
+      retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },

@@ -5,7 +5,7 @@ import { codeSamplesOf } from '../../src/docs/code-samples.ts';
 import { readContract } from '../../src/docs/contract-document.ts';
 import type { Site } from '../../src/docs/site.ts';
 import { loadContract } from '../../src/http/contract.ts';
-import { recordDelivery } from '../support/history.ts';
+import { recordDelivery, recordReplay } from '../support/history.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { buildTestSite, textOf } from './test-site.ts';
@@ -43,9 +43,12 @@ async function runnable(operationId: string, sample: string): Promise<{ text: st
   if (operationId === 'restoreWebhookEndpoint') {
     await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
   }
+  if (operationId === 'getReplay') {
+    await recordReplay(scene.server.app.context, scene.tenant.organizationId, endpointId);
+  }
   const operation = operations.find((each) => each.operationId === operationId);
   const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
-  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/;
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/g;
   const text = /Idempotency-Key/.test(sample)
     ? sample
     : sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(operation?.path ?? ''));

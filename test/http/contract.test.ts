@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusByCode, titleOf } from '../../src/http/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { contractOperations, type DocumentedMedia, type DocumentedParameter } from '../support/operations.ts';
+import {
+  contractOperations,
+  type DocumentedMedia,
+  type DocumentedParameter,
+  pathOf,
+} from '../support/operations.ts';
 import { createPartner } from '../support/partner.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -46,15 +51,18 @@ test('the operations are those of the specification and those they cannot do wit
     'getCustomer',
     'getDelivery',
     'getEvent',
+    'getReplay',
     'getWebhookEndpoint',
     'listCustomers',
     'listDeliveries',
     'listDeliveryAttempts',
     'listEventTypes',
     'listEvents',
+    'listReplays',
     'listWebhookEndpoints',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
+    'startReplay',
     'updateWebhookEndpoint',
     'verifyWebhookEndpoint',
   ]);
@@ -76,13 +84,13 @@ test('Versioning: public API paths carry the prefix /api/v1/public', () => {
 
 test.each(operations)('$id is served at $method $path', async ({ method, path }) => {
   // Routing comes before authentication: whatever is not there would be 404 or 405.
-  const response = await fetch(`${server.baseUrl}${path.replace('{id}', randomUUID())}`, { method });
+  const response = await fetch(`${server.baseUrl}${pathOf({ path }, randomUUID())}`, { method });
   expect(response.status).toBe(401);
 });
 
 test('nothing else is served under the prefix', async () => {
   const templates = [...new Set(operations.map(({ path }) => path))];
-  const ids = (path: string) => path.replace('{id}', randomUUID());
+  const ids = (path: string) => pathOf({ path }, randomUUID());
   const besides = [
     ...templates.map((path) => `${ids(path)}/more/still`),
     ...templates.map((path) => ids(path).replace(prefix, '/api/v1')),

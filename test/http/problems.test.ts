@@ -152,7 +152,7 @@ test.each([
 });
 
 test.each([
-  ...operations.map(({ path, method }) => [method, `${path.replace('{id}', id)}/`]),
+  ...operations.map(({ path, method }) => [method, `${pathOf({ path }, id)}/`]),
   // A page of the docs has a slash at its end; without it one is sent there.
   ...pages.filter((path) => !['/', '/docs'].includes(path)).map((path) => ['GET', `${path}/`]),
 ])('404: a trailing slash: %s %s', async (method = '', path = '') => {
@@ -161,7 +161,7 @@ test.each([
 
 const methodsByPath = new Map([
   ...[...Map.groupBy(operations, ({ path }) => path)].map(([path, members]): [string, string[]] => [
-    path.replace('{id}', id),
+    pathOf({ path }, id),
     members.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   ]),
   ...[...pages, '/docs/problems/not_found'].map((path): [string, string[]] => [path, ['GET', 'HEAD']]),

@@ -47,6 +47,7 @@ afterAll(() => resources.disposeAsync());
 
 const activeId = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';
+const replayId = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const eventId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
 const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
@@ -65,6 +66,10 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.createVerificationChallenge(pendingId, options),
   disableWebhookEndpoint: (options) => client.webhookEndpoints.disable(activeId, options),
   restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
+  startReplay: (options) =>
+    client.webhookEndpoints.replay(activeId, { since: '2026-11-19T00:00:00.000Z' }, options),
+  listReplays: (options) => client.webhookEndpoints.replays(activeId, {}, options),
+  getReplay: (options) => client.webhookEndpoints.getReplay(activeId, replayId, options),
   listEvents: (options) => client.events.list({}, options),
   getEvent: (options) => client.events.get(eventId, options),
   listDeliveries: (options) => client.deliveries.list({}, options),

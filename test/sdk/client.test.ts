@@ -59,7 +59,9 @@ test('every operation of the contract has a method', async () => {
     apiKey: 'csk_none',
     baseUrl: 'http://127.0.0.1',
     fetch: async (url, { method }) => {
-      called.add(`${method} ${new URL(url).pathname.replace('/an-id', '/{id}')}`);
+      called.add(
+        `${method} ${new URL(url).pathname.replace('/an-id', '/{id}').replace('/a-part', '/{replay_id}')}`,
+      );
       return new Response('{"data":[],"has_more":false,"next_cursor":null}', {
         headers: { 'Content-Type': 'application/json' },
       });
@@ -67,7 +69,8 @@ test('every operation of the contract has a method', async () => {
   });
   for (const resource of Object.values(recording)) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
-      if (name !== 'constructor') await Reflect.get(resource, name).call(resource, 'an-id', {});
+      const second = name === 'getReplay' ? 'a-part' : {};
+      if (name !== 'constructor') await Reflect.get(resource, name).call(resource, 'an-id', second);
     }
   }
   expect([...called].sort()).toEqual(

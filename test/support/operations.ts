@@ -57,8 +57,9 @@ export const isEventOperation = (operation: ContractOperation): boolean =>
 export const isDeliveryOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/deliveries');
 
-/** The path of a call on the resource `id`. */
-export const pathOf = (operation: ContractOperation, id = ''): string => operation.path.replace('{id}', id);
+/** The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). */
+export const pathOf = (operation: Pick<ContractOperation, 'path'>, id = ''): string =>
+  operation.path.replaceAll(/\{\w+\}/g, () => id);
 
 /** A body that the operation accepts, if it takes one. */
 export function validBody(
@@ -66,6 +67,7 @@ export function validBody(
   endpointUrl = 'http://127.0.0.1:9/hooks',
 ): RequestOptions {
   if (!operation.requestBody) return {};
+  if (operation.id === 'startReplay') return { body: { since: '2026-11-20T00:00:00Z' } };
   const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
   return {
     body:

@@ -1,6 +1,6 @@
 import type { Tenant, TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
-import { recordDelivery } from './history.ts';
+import { recordDelivery, recordReplay } from './history.ts';
 import {
   type ContractOperation,
   isCustomerOperation,
@@ -22,5 +22,7 @@ export async function createResource(
   if (isCustomerOperation(operation)) return createCustomer(context, organizationId);
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
-  return (await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued'])).id;
+  const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
+  if (operation.path.includes('{replay_id}')) await recordReplay(context, organizationId, id);
+  return id;
 }

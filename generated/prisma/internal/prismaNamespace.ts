@@ -405,6 +405,7 @@ export const ModelName = {
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
   Delivery: 'Delivery',
+  Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
@@ -425,7 +426,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1021,6 +1022,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Replay: {
+      payload: Prisma.$ReplayPayload<ExtArgs>
+      fields: Prisma.ReplayFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReplayFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReplayFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        findFirst: {
+          args: Prisma.ReplayFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReplayFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        findMany: {
+          args: Prisma.ReplayFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+        }
+        create: {
+          args: Prisma.ReplayCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        createMany: {
+          args: Prisma.ReplayCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReplayCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+        }
+        delete: {
+          args: Prisma.ReplayDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        update: {
+          args: Prisma.ReplayUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReplayDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReplayUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReplayUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReplayUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+        }
+        aggregate: {
+          args: Prisma.ReplayAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReplay>
+        }
+        groupBy: {
+          args: Prisma.ReplayGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReplayGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReplayCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReplayCountAggregateOutputType> | number
+        }
+      }
+    }
     DeliveryAttempt: {
       payload: Prisma.$DeliveryAttemptPayload<ExtArgs>
       fields: Prisma.DeliveryAttemptFieldRefs
@@ -1532,10 +1607,29 @@ export const DeliveryScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  replayId: 'replayId',
   notableStatus: 'notableStatus'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
+
+
+export const ReplayScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  since: 'since',
+  status: 'status',
+  matched: 'matched',
+  queued: 'queued',
+  failedBefore: 'failedBefore',
+  position: 'position',
+  lastId: 'lastId',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {
@@ -1784,6 +1878,20 @@ export type ListEnumDeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputTyp
 
 
 /**
+ * Reference to a field of type 'ReplayStatus'
+ */
+export type EnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReplayStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'ReplayStatus[]'
+ */
+export type ListEnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReplayStatus[]'>
+    
+
+
+/**
  * Reference to a field of type 'Json'
  */
 export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
@@ -1997,6 +2105,7 @@ export type GlobalOmitConfig = {
   verificationHandshake?: Prisma.VerificationHandshakeOmit
   event?: Prisma.EventOmit
   delivery?: Prisma.DeliveryOmit
+  replay?: Prisma.ReplayOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit

@@ -59,6 +59,7 @@ export const ModelName = {
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
   Delivery: 'Delivery',
+  Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
@@ -184,10 +185,29 @@ export const DeliveryScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  replayId: 'replayId',
   notableStatus: 'notableStatus'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
+
+
+export const ReplayScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  since: 'since',
+  status: 'status',
+  matched: 'matched',
+  queued: 'queued',
+  failedBefore: 'failedBefore',
+  position: 'position',
+  lastId: 'lastId',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {

@@ -18,6 +18,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
  * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
+ * `replayId` is the last replay that queued it.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -51,6 +52,7 @@ export type DeliveryMinAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
+  replayId: string | null
   notableStatus: string | null
 }
 
@@ -66,6 +68,7 @@ export type DeliveryMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
+  replayId: string | null
   notableStatus: string | null
 }
 
@@ -81,6 +84,7 @@ export type DeliveryCountAggregateOutputType = {
   nextAttemptAt: number
   createdAt: number
   updatedAt: number
+  replayId: number
   notableStatus: number
   _all: number
 }
@@ -108,6 +112,7 @@ export type DeliveryMinAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  replayId?: true
   notableStatus?: true
 }
 
@@ -123,6 +128,7 @@ export type DeliveryMaxAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  replayId?: true
   notableStatus?: true
 }
 
@@ -138,6 +144,7 @@ export type DeliveryCountAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
+  replayId?: true
   notableStatus?: true
   _all?: true
 }
@@ -240,6 +247,7 @@ export type DeliveryGroupByOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date
   updatedAt: Date
+  replayId: string | null
   notableStatus: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
@@ -278,6 +286,7 @@ export type DeliveryWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
+  replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }
 
@@ -293,6 +302,7 @@ export type DeliveryOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  replayId?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
@@ -311,6 +321,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
+  replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }, "id">
 
@@ -326,6 +337,7 @@ export type DeliveryOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  replayId?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
@@ -349,6 +361,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
+  replayId?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
   notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
@@ -364,6 +377,7 @@ export type DeliveryCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  replayId?: string | null
   notableStatus?: string | null
 }
 
@@ -379,6 +393,7 @@ export type DeliveryUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  replayId?: string | null
   notableStatus?: string | null
 }
 
@@ -394,6 +409,7 @@ export type DeliveryUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -409,6 +425,7 @@ export type DeliveryUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -424,6 +441,7 @@ export type DeliveryCreateManyInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
+  replayId?: string | null
   notableStatus?: string | null
 }
 
@@ -439,6 +457,7 @@ export type DeliveryUpdateManyMutationInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -454,6 +473,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -469,6 +489,7 @@ export type DeliveryCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  replayId?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -489,6 +510,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  replayId?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -504,6 +526,7 @@ export type DeliveryMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  replayId?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -530,6 +553,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  replayId?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -545,6 +569,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  replayId?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -560,6 +585,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  replayId?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -575,10 +601,11 @@ export type DeliverySelectScalar = {
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  replayId?: boolean
   notableStatus?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "notableStatus", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "notableStatus", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -595,6 +622,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     createdAt: Date
     updatedAt: Date
+    replayId: string | null
     notableStatus: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
@@ -1030,6 +1058,7 @@ export interface DeliveryFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
+  readonly replayId: Prisma.FieldRef<"Delivery", 'String'>
   readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
 }
     

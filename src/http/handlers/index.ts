@@ -5,6 +5,7 @@ import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
+import * as replays from './replays.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** One handler an operation of the contract; a missing one fails to compile. */
@@ -13,6 +14,7 @@ const routeHandlers: RouteHandlers = {
   ...deliveries,
   ...eventTypes,
   ...events,
+  ...replays,
   ...webhookEndpoints,
 };
 

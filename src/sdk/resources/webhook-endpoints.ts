@@ -3,14 +3,21 @@ import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   disableWebhookEndpoint,
+  getReplay,
   getWebhookEndpoint,
+  listReplays,
   listWebhookEndpoints,
   restoreWebhookEndpoint,
+  startReplay,
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
 } from '../../../generated/api/sdk.gen.ts';
 import type {
+  ListReplaysData,
   ListWebhookEndpointsData,
+  Replay,
+  ReplayCreation,
+  ReplayList,
   VerificationChallenge,
   WebhookEndpoint,
   WebhookEndpointCreated,
@@ -94,5 +101,22 @@ export class WebhookEndpoints {
   /** Lets deliveries go on. */
   restore(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(restoreWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** Starts all deliveries again that failed and were created since a time; `getReplay` tells how far it is. Scope: `deliveries:write`. */
+  replay(id: string, body: ReplayCreation, options?: CallOptions): ApiPromise<Replay> {
+    return apiPromise(startReplay({ client: this.#client, path: { id }, body, call: options }));
+  }
+
+  /** Its replays, newest first. `for await` walks through all pages. Scope: `deliveries:read`. */
+  replays(id: string, query?: ListReplaysData['query'], options?: CallOptions): PagePromise<ReplayList> {
+    return pagePromise((page) =>
+      listReplays({ client: this.#client, path: { id }, query: { ...query, ...page }, call: options }),
+    );
+  }
+
+  /** How far a replay is, and what has become of what it queued. Scope: `deliveries:read`. */
+  getReplay(id: string, replayId: string, options?: CallOptions): ApiPromise<Replay> {
+    return apiPromise(getReplay({ client: this.#client, path: { id, replay_id: replayId }, call: options }));
   }
 }

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, objectOf } from '../../../openapi/contract-diff/json.ts';
 import { misfitsOf } from '../../support/answer-validator.ts';
+import { pathOf } from '../../support/operations.ts';
 import { curlLine, type WireRequest } from './curl.ts';
 import { aCursorOfOurs, type Draft } from './draft.ts';
 import type { World } from './world.ts';
@@ -73,7 +74,7 @@ export class Trial {
 
   #wireRequest(draft: Draft): { wire: WireRequest; token: string } {
     const { operation, rawQuery, body } = draft;
-    const path = operation.path.replace('{id}', this.#world.id(draft));
+    const path = pathOf(operation, this.#world.id(draft));
     const named = this.#query(draft, path).map(
       ({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );

@@ -4,7 +4,7 @@ import { knownScopes } from '../../../src/domain/scope.ts';
 import { disableEndpoint } from '../../../src/domain/webhook-endpoint.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
-import { recordDelivery } from '../../support/history.ts';
+import { recordDelivery, recordReplay } from '../../support/history.ts';
 import {
   type ContractOperation,
   isCustomerOperation,
@@ -111,6 +111,8 @@ async function createResources(
   const customers: string[] = [];
   for (let count = 0; count < 5; count++)
     customers.push(await createCustomer(app.context, tenant.organizationId));
+  for (const endpoint of [active, disabled, deleted])
+    await recordReplay(app.context, tenant.organizationId, endpoint);
   const deliveries = [];
   for (const status of [...deliveryStates, ...Array<'failed'>(20).fill('failed')])
     deliveries.push(await recordDelivery(app.context, tenant.organizationId, status, disabled));

@@ -1,0 +1,206 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Prisma, type ReplayStatus } from '../../generated/prisma/client.ts';
+import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
+import { deliveriesChannel, HELD_REASON, lockEndpointStatus } from './delivery.ts';
+import { DomainError } from './errors.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
+import { closedRange } from './time-range.ts';
+import { getEndpoint } from './webhook-endpoint.ts';
+
+/** The queue whose jobs go on with a replay. */
+export const replayQueue = 'replay-deliveries';
+
+/** Queued in one transaction: some 50 ms, in which redelivering one of them by hand has to wait. */
+const BATCH = 500;
+
+/** How far a replay is, and what has become by now of the deliveries that it queued. */
+export interface RecordedReplay {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly since: Date;
+  readonly status: ReplayStatus;
+  readonly matched: number;
+  readonly queued: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+/**
+ * Starts a replay of the endpoint's failed deliveries that were created since a time. A worker queues them, each as `redeliver` would.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export function startReplay(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+): Promise<RecordedReplay> {
+  return inTransaction(context, async (tx) => {
+    await getEndpoint(tx, organizationId, endpointId);
+    if ((await lockEndpointStatus(tx, endpointId)) === 'deleted') {
+      throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint was deleted.');
+    }
+    const id = uuidv7();
+    const { from } = closedRange({ from: since });
+    await tx.db.prisma.replay.create({
+      data: {
+        id,
+        organizationId,
+        endpointId,
+        since: from,
+        ...(await countFailed(tx, endpointId, from)),
+        position: uuidAt(from, -CLOCK_TOLERANCE_MS),
+        createdAt: tx.clock.now(),
+      },
+    });
+    await enqueueReplay(tx, id);
+    return getReplay(tx, organizationId, endpointId, id);
+  });
+}
+
+/**
+ * Queues the next batch, oldest first, and moves the replay's position in the same transaction: whoever goes on after a crash, or at
+ * the same time, goes on behind it.
+ *
+ * @returns whether there may be more.
+ */
+export async function advanceReplay(context: Context, id: string): Promise<boolean> {
+  return inTransaction(context, async (tx) => {
+    const replay = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
+    // One at a time for an endpoint: each may take deliveries over from another one, and would wait for it while it is waited for.
+    await tx.db.prisma
+      .$executeRaw`select pg_advisory_xact_lock(${REPLAY_LOCK}::int, hashtext(${replay.endpointId}))`;
+    const endpoint = await lockEndpointStatus(tx, replay.endpointId);
+    const status = await (endpoint === 'deleted'
+      ? completeReplay(tx, id)
+      : queueBatch(tx, id, replay.endpointId, endpoint === 'disabled'));
+    tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+    return status === 'running';
+  });
+}
+
+/** Has a worker go on with the replay. */
+export function continueReplay(context: Context, id: string): Promise<void> {
+  return inTransaction(context, (tx) => enqueueReplay(tx, id));
+}
+
+/** @throws DomainError as getEndpoint does; `not_found` for a replay that exists nowhere or is another endpoint's. */
+export async function getReplay(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  id: string,
+): Promise<RecordedReplay> {
+  await getEndpoint(context, organizationId, endpointId);
+  const [replay] = await readReplays(
+    context,
+    Prisma.sql`endpoint_id = ${endpointId}::uuid and id = ${id}::uuid`,
+    1,
+  );
+  if (!replay) throw new DomainError('not_found', `There is no replay ${id} of this endpoint.`);
+  return replay;
+}
+
+/** The endpoint's replays, newest first. @throws DomainError as getEndpoint does. */
+export async function listReplays(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  page: PageRequest,
+): Promise<Page<RecordedReplay>> {
+  await getEndpoint(context, organizationId, endpointId);
+  const after = page.after === undefined ? Prisma.empty : Prisma.sql`and id < ${page.after}::uuid`;
+  const condition = Prisma.sql`endpoint_id = ${endpointId}::uuid ${after}`;
+  return pageOf(await readReplays(context, condition, page.limit + 1), page.limit);
+}
+
+/** Any number that nobody else locks. */
+const REPLAY_LOCK = 72_707_371;
+
+function enqueueReplay(tx: TransactionContext, replayId: string): Promise<void> {
+  return tx.queue.enqueue(tx.db, replayQueue, { id: uuidv7(), data: { replayId } });
+}
+
+/**
+ * What there is to replay, and the last of it. Ids tell their time nearly enough that only the rows around `since` are looked at; the
+ * others are counted in the index.
+ */
+async function countFailed(
+  tx: TransactionContext,
+  endpointId: string,
+  since: Date,
+): Promise<{ matched: number; lastId: string | null }> {
+  const failed = Prisma.sql`from delivery where endpoint_id = ${endpointId}::uuid and notable_status = 'failed'`;
+  const surely = Prisma.sql`${uuidAt(since, CLOCK_TOLERANCE_MS)}::uuid`;
+  const [counted] = await tx.db.prisma.$queryRaw<{ matched: number; lastId: string | null }[]>`
+    select (
+      (select count(*) ${failed} and id >= ${surely})
+      + (select count(*) ${failed} and id >= ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid and id < ${surely}
+           and created_at >= ${since})
+    )::int as matched, (select id ${failed} order by id desc limit 1) as "lastId"`;
+  return counted ?? { matched: 0, lastId: null };
+}
+
+/** In one statement, so that no crash can separate deliveries, their jobs and the replay's figures. */
+async function queueBatch(
+  tx: TransactionContext,
+  id: string,
+  endpointId: string,
+  isHeld: boolean,
+): Promise<ReplayStatus | undefined> {
+  const [replay] = await tx.db.prisma.$queryRaw<{ status: ReplayStatus }[]>`
+    with batch as materialized (
+      select delivery.id, delivery.replay_id as former_replay_id
+      from replay join delivery
+        on delivery.endpoint_id = ${endpointId}::uuid and delivery.notable_status = 'failed'
+          and delivery.id > replay.position and delivery.id <= replay.last_id and delivery.created_at >= replay.since
+      where replay.id = ${id}::uuid and replay.status = 'running'
+      order by delivery.id limit ${BATCH}
+    ), queued as (
+      update delivery
+      set status = ${isHeld ? 'held' : 'pending'}::delivery_status, reason = ${isHeld ? HELD_REASON : null},
+          round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
+      from batch
+      where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
+      returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
+    ), enqueued as materialized (
+      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
+      from queued having count(*) > 0 and not ${isHeld}
+    ), taken_over as (
+      update replay set failed_before = failed_before + former.count
+      from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
+      where replay.id = former.former_replay_id and replay.id <> ${id}::uuid
+    )
+    update replay
+    set queued = queued + (select count(*) from queued) + 0 * (select count(*) from enqueued),
+        position = coalesce((select id from batch order by id desc limit 1), position),
+        status = case when (select count(*) from batch) < ${BATCH} then 'completed' else status end,
+        completed_at = case when (select count(*) from batch) < ${BATCH} then now() end
+    where id = ${id}::uuid and status = 'running'
+    returning status::text`;
+  return replay?.status;
+}
+
+/** Nothing is sent to a deleted endpoint. */
+async function completeReplay(tx: TransactionContext, id: string): Promise<ReplayStatus> {
+  await tx.db.prisma.$executeRaw`
+    update replay set status = 'completed', completed_at = now() where id = ${id}::uuid and status = 'running'`;
+  return 'completed';
+}
+
+function readReplays(context: Context, condition: Prisma.Sql, limit: number): Promise<RecordedReplay[]> {
+  return context.db.prisma.$queryRaw<RecordedReplay[]>`
+    select replay.id, endpoint_id as "endpointId", since, status::text, matched, queued, outcome.delivered,
+           failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt"
+    from (select * from replay where ${condition} order by id desc limit ${limit}) as replay
+    cross join lateral (
+      select (count(*) filter (where status = 'delivered'))::int as delivered,
+             (count(*) filter (where status = 'failed'))::int as failed
+      from delivery where replay_id = replay.id
+    ) as outcome
+    order by replay.id desc`;
+}

@@ -1,0 +1,36 @@
+import { advanceReplay, continueReplay, replayQueue } from '../domain/replay.ts';
+import type { Context } from '../platform/context.ts';
+
+const POLL_SECONDS = 1;
+
+/** So that a long replay does not keep all others waiting. */
+const CONCURRENCY = 2;
+
+/** About a second's work: a job ends well within its lease, however much there is to replay, and another one goes on. */
+const BATCHES_PER_JOB = 20;
+
+/** Goes on with replays that were started; resolves to the function that stops it. */
+export async function startReplaying(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work<{ replayId: string }>(
+    replayQueue,
+    {
+      localConcurrency: CONCURRENCY,
+      pollingIntervalSeconds: POLL_SECONDS,
+      // Told of several jobs while it is at one, pg-boss looks once; a retried job it is not told of at all.
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      burstWhenBatchFull: true,
+    },
+    async (jobs) => {
+      for (const { data } of jobs) await goOn(context, data.replayId);
+    },
+  );
+  return () => boss.offWork(replayQueue, { wait: true });
+}
+
+async function goOn(context: Context, replayId: string): Promise<void> {
+  for (let batches = 0; batches < BATCHES_PER_JOB; batches++) {
+    if (!(await advanceReplay(context, replayId))) return;
+  }
+  await continueReplay(context, replayId);
+}
