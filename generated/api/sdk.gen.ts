@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -183,6 +183,17 @@ export const startReplay = <ThrowOnError extends boolean = false>(options: Optio
  *
  */
 export const getReplay = <ThrowOnError extends boolean = false>(options: Options<GetReplayData, ThrowOnError>): RequestResult<GetReplayResponses, GetReplayErrors, ThrowOnError> => options.client.get<GetReplayResponses, GetReplayErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/replays/{replay_id}', ...options });
+
+/**
+ * Get the health of an endpoint
+ *
+ * How deliveries to the endpoint have gone in the last hours: what became of them, how fast it answers, when it last did and did not, and
+ * since when something has been waiting. Of many deliveries the newest are looked at: see `is_complete`.
+ *
+ * Required scope: `deliveries:read`.
+ *
+ */
+export const getWebhookEndpointHealth = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointHealthData, ThrowOnError>): RequestResult<GetWebhookEndpointHealthResponses, GetWebhookEndpointHealthErrors, ThrowOnError> => options.client.get<GetWebhookEndpointHealthResponses, GetWebhookEndpointHealthErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/health', ...options });
 
 /**
  * List event types

@@ -506,6 +506,88 @@ export type ReplayList = {
 };
 
 /**
+ * How deliveries to an endpoint have gone lately.
+ */
+export type WebhookEndpointHealth = {
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    /**
+     * How many hours back it looks.
+     */
+    window_hours: number;
+    /**
+     * How many of the deliveries that were created in the window are in which state.
+     */
+    deliveries: {
+        /**
+         * To be attempted, or being attempted.
+         */
+        pending: number;
+        /**
+         * They wait for the restore of the endpoint.
+         */
+        held: number;
+        /**
+         * The endpoint answered 2xx.
+         */
+        delivered: number;
+        /**
+         * Given up.
+         */
+        failed: number;
+        /**
+         * The endpoint was deleted.
+         */
+        canceled: number;
+        /**
+         * Never sent.
+         */
+        skipped: number;
+    };
+    /**
+     * How many milliseconds attempts took, answered or not; `null` if there was none.
+     */
+    latency_ms: {
+        /**
+         * Half of the attempts took no longer.
+         */
+        p50: number;
+        /**
+         * 95 of 100 took no longer.
+         */
+        p95: number;
+        /**
+         * 99 of 100 took no longer.
+         */
+        p99: number;
+    } | null;
+    /**
+     * How many attempts were looked at, at most 10,000; those of the newest deliveries.
+     */
+    sample_size: number;
+    /**
+     * Whether everything in the window was looked at. If there is more than 10,000 deliveries or attempts, the newest 10,000 are, and all figures
+     * are of those; `oldest_undelivered_at` is always of all.
+     *
+     */
+    is_complete: boolean;
+    /**
+     * When an attempt in the window last was answered 2xx; `null` if none was.
+     */
+    last_success_at: string | null;
+    /**
+     * When an attempt in the window last was not answered 2xx; `null` if there was none.
+     */
+    last_failure_at: string | null;
+    /**
+     * When the oldest delivery was created that is still to be delivered, pending or held, in the window or before it; `null` if there is none.
+     */
+    oldest_undelivered_at: string | null;
+};
+
+/**
  * Whether another page follows.
  */
 export type HasMore = boolean;
@@ -948,6 +1030,11 @@ export type DeliveryId = string;
  * The replay's identifier.
  */
 export type ReplayId = string;
+
+/**
+ * How many hours back to look, by when the deliveries were created.
+ */
+export type WindowHours = number;
 
 /**
  * Only events of this type.
@@ -1724,6 +1811,57 @@ export type GetReplayResponses = {
 };
 
 export type GetReplayResponse = GetReplayResponses[keyof GetReplayResponses];
+
+export type GetWebhookEndpointHealthData = {
+    body?: never;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many hours back to look, by when the deliveries were created.
+         */
+        window_hours?: number;
+    };
+    url: '/api/v1/public/webhook-endpoints/{id}/health';
+};
+
+export type GetWebhookEndpointHealthErrors = {
+    /**
+     * The identifier is not a UUID, or the window does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `deliveries:read`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetWebhookEndpointHealthError = GetWebhookEndpointHealthErrors[keyof GetWebhookEndpointHealthErrors];
+
+export type GetWebhookEndpointHealthResponses = {
+    /**
+     * The endpoint's health.
+     */
+    200: WebhookEndpointHealth;
+};
+
+export type GetWebhookEndpointHealthResponse = GetWebhookEndpointHealthResponses[keyof GetWebhookEndpointHealthResponses];
 
 export type ListEventTypesData = {
     body?: never;

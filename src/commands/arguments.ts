@@ -50,3 +50,11 @@ export function limit(text: string): number {
   if (/^\d+$/.test(text) && number >= 1 && number <= 1_000) return number;
   throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
 }
+
+export function hoursUpTo(max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+  };
+}

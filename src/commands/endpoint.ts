@@ -1,8 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '../domain/endpoint-health.ts';
+import { findOrganization } from '../domain/organization.ts';
+import { getReplay, type RecordedReplay, startReplay } from '../domain/replay.ts';
 import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
-import { uuid } from './arguments.ts';
-import { printFacts } from './print.ts';
+import { dateTime, hoursUpTo, uuid } from './arguments.ts';
+import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
+
+interface ReplayOptions {
+  organization: string;
+  since: Date;
+  json: boolean;
+}
+
+interface HealthOptions {
+  organization: string;
+  windowHours: number;
+  json: boolean;
+}
+
+/** How often a replay under way is looked at. */
+const LOOK_EVERY_MS = 250;
 
 export function endpointCommands(): Command {
   const command = new Command('endpoint').description('Webhook endpoints.');
@@ -17,5 +36,71 @@ export function endpointCommands(): Command {
       printFacts({ Endpoint: id, 'Signing secret': signingSecret });
       process.stdout.write('\nKeep it now: it is not shown again.\n');
     });
+  command
+    .command('replay')
+    .description(
+      'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
+    )
+    .argument('<id>', "the endpoint's id", uuid)
+    .requiredOption('--organization <id or name>', 'whose endpoint it is')
+    .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
+    .option('--json', 'print JSON, at the end only', false)
+    .action(async (id: string, { organization, since, json }: ReplayOptions) => {
+      const replay = await withCore(async (context) => {
+        const { id: organizationId } = await findOrganization(context, organization);
+        let seen = await startReplay(context, organizationId, id, since);
+        if (!json) printFacts({ Replay: seen.id, Failed: String(seen.matched) });
+        let told = '';
+        while (seen.status === 'running') {
+          await setTimeout(LOOK_EVERY_MS);
+          seen = await getReplay(context, organizationId, id, seen.id);
+          const progress = progressOf(seen);
+          if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
+          told = progress;
+        }
+        return seen;
+      });
+      if (json) printJson(replay);
+      else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+    });
+  command
+    .command('health')
+    .description('Show how deliveries to an endpoint have gone lately.')
+    .argument('<id>', "the endpoint's id", uuid)
+    .requiredOption('--organization <id or name>', 'whose endpoint it is')
+    .option(
+      '--window-hours <number>',
+      'how many hours back to look',
+      hoursUpTo(HEALTH_WINDOW_HOURS_MAX),
+      HEALTH_WINDOW_HOURS,
+    )
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, { organization, windowHours, json }: HealthOptions) => {
+      const health = await withCore(async (context) => {
+        const { id: organizationId } = await findOrganization(context, organization);
+        return endpointHealth(context, organizationId, id, windowHours);
+      });
+      if (json) return printJson({ endpointId: id, windowHours, ...health });
+      const [p50, p95, p99] = health.latencyMs ?? [];
+      const ofAll = health.isComplete ? '' : ' (of the newest)';
+      printFacts({
+        Endpoint: id,
+        [`Last ${windowHours} h`]: Object.entries(health.deliveries)
+          .map(([status, count]) => `${count} ${status}`)
+          .join(', ')
+          .concat(ofAll),
+        Latency:
+          p50 === undefined
+            ? 'no attempt'
+            : `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, of ${health.sampleSize} attempts`,
+        'Last success': health.lastSuccessAt?.toISOString() ?? 'none',
+        'Last failure': health.lastFailureAt?.toISOString() ?? 'none',
+        'Oldest undelivered': health.oldestUndeliveredAt?.toISOString() ?? 'none',
+      });
+    });
   return command;
+}
+
+function progressOf({ matched, queued, delivered, failed }: RecordedReplay): string {
+  return `${queued} of ${matched} queued, ${delivered} delivered, ${failed} failed again`;
 }

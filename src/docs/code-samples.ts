@@ -67,6 +67,10 @@ const calls: Readonly<Record<OperationId, Call>> = {
     method: 'webhookEndpoints.getReplay',
     shows: { result: 'replay', show: 'replay.status, replay.queued, replay.delivered, replay.failed' },
   },
+  getWebhookEndpointHealth: {
+    method: 'webhookEndpoints.health',
+    shows: { result: 'health', show: 'health.deliveries.failed, health.latency_ms?.p95' },
+  },
   listEventTypes: {
     method: 'eventTypes.list',
     isList: true,

@@ -48,10 +48,8 @@ async function runnable(operationId: string, sample: string): Promise<{ text: st
   }
   const operation = operations.find((each) => each.operationId === operationId);
   const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
-  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/g;
-  const text = /Idempotency-Key/.test(sample)
-    ? sample
-    : sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(operation?.path ?? ''));
+  const uuid = /(?<!Idempotency-Key: )[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/g;
+  const text = sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(operation?.path ?? ''));
   return { text, endpointId };
 }
 

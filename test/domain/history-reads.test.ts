@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAttempts, listDeliveries } from '../../src/domain/delivery-history.ts';
+import { endpointHealth } from '../../src/domain/endpoint-health.ts';
 import { listEvents } from '../../src/domain/event-history.ts';
+import { listReplays, startReplay } from '../../src/domain/replay.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsRead } from '../support/rows-read.ts';
 
@@ -45,7 +47,11 @@ async function seed(): Promise<string[]> {
      cross join webhook_endpoint endpoint where endpoint.organization_id = $1`,
     [organizationId],
   );
-  await pool.query('vacuum (analyze) event, delivery');
+  await pool.query(
+    `insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status)
+     select id, 1, organization_id, created_at, 20, case status when 'failed' then 401 else 204 end from delivery`,
+  );
+  await pool.query('vacuum (analyze) event, delivery, delivery_attempt');
   return rows.map(({ id }) => id);
 }
 
@@ -99,4 +105,28 @@ test('the attempts of a delivery are read by its key', async () => {
   const before = await rowsRead(server.app.pool, CONNECTIONS);
   await listAttempts(context(), organizationId, items[0]?.id ?? '', page);
   expect((await rowsRead(server.app.pool, CONNECTIONS)) - before).toBeLessThan(20);
+});
+
+test('the health of an endpoint reads no more than its sample, however many deliveries the window has', async () => {
+  const health = () => endpointHealth(context(), organizationId, endpointIds[0] ?? '', 168);
+  await health();
+  const before = await rowsRead(server.app.pool, CONNECTIONS);
+  const { deliveries, sampleSize, isComplete } = await health();
+  const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
+  expect({ sampleSize, isComplete }).toEqual({ sampleSize: 10_000, isComplete: false });
+  expect(deliveries.delivered + deliveries.failed).toBe(10_000);
+  // Each delivery and its attempt, by their indexes.
+  expect(read).toBeLessThan(31_000);
+});
+
+test('starting a replay reads what failed, and its progress what it queued', async () => {
+  const endpointId = endpointIds[1] ?? '';
+  const start = () => startReplay(context(), organizationId, endpointId, ago(24 * hour));
+  const { matched } = await start();
+  const before = await rowsRead(server.app.pool, CONNECTIONS);
+  await start();
+  await listReplays(context(), organizationId, endpointId, page);
+  const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
+  expect(matched).toBeGreaterThan(0);
+  expect(read).toBeLessThan(matched + 100);
 });

@@ -53,6 +53,7 @@ test('the operations are those of the specification and those they cannot do wit
     'getEvent',
     'getReplay',
     'getWebhookEndpoint',
+    'getWebhookEndpointHealth',
     'listCustomers',
     'listDeliveries',
     'listDeliveryAttempts',

@@ -70,6 +70,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.replay(activeId, { since: '2026-11-19T00:00:00.000Z' }, options),
   listReplays: (options) => client.webhookEndpoints.replays(activeId, {}, options),
   getReplay: (options) => client.webhookEndpoints.getReplay(activeId, replayId, options),
+  getWebhookEndpointHealth: (options) => client.webhookEndpoints.health(activeId, {}, options),
   listEvents: (options) => client.events.list({}, options),
   getEvent: (options) => client.events.get(eventId, options),
   listDeliveries: (options) => client.deliveries.list({}, options),

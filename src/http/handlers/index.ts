@@ -3,6 +3,7 @@ import type { HandlerReply } from '../idempotency.ts';
 import type { UntypedCall } from '../route-handler.ts';
 import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
+import * as endpointHealth from './endpoint-health.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
 import * as replays from './replays.ts';
@@ -12,6 +13,7 @@ import * as webhookEndpoints from './webhook-endpoints.ts';
 const routeHandlers: RouteHandlers = {
   ...customers,
   ...deliveries,
+  ...endpointHealth,
   ...eventTypes,
   ...events,
   ...replays,

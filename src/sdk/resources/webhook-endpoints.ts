@@ -5,6 +5,7 @@ import {
   disableWebhookEndpoint,
   getReplay,
   getWebhookEndpoint,
+  getWebhookEndpointHealth,
   listReplays,
   listWebhookEndpoints,
   restoreWebhookEndpoint,
@@ -13,6 +14,7 @@ import {
   verifyWebhookEndpoint,
 } from '../../../generated/api/sdk.gen.ts';
 import type {
+  GetWebhookEndpointHealthData,
   ListReplaysData,
   ListWebhookEndpointsData,
   Replay,
@@ -22,6 +24,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointCreated,
   WebhookEndpointCreation,
+  WebhookEndpointHealth,
   WebhookEndpointList,
   WebhookEndpointUpdate,
   Webhooks,
@@ -101,6 +104,17 @@ export class WebhookEndpoints {
   /** Lets deliveries go on. */
   restore(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(restoreWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /** How its deliveries have gone in the last 24 hours, or as many as `window_hours` says. Scope: `deliveries:read`. */
+  health(
+    id: string,
+    query?: GetWebhookEndpointHealthData['query'],
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpointHealth> {
+    return apiPromise(
+      getWebhookEndpointHealth({ client: this.#client, path: { id }, query: { ...query }, call: options }),
+    );
   }
 
   /** Starts all deliveries again that failed and were created since a time; `getReplay` tells how far it is. Scope: `deliveries:write`. */
