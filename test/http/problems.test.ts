@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { contractOperations, pathOf, takesId } from '../support/operations.ts';
+import { contractOperations, pathOf, validBody } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
@@ -322,9 +322,7 @@ test('500 says nothing about its cause', async () => {
   await server.app.pool.query('alter table webhook_endpoint rename column endpoint_url to gone');
   try {
     for (const operation of operations.filter((each) => each.path.startsWith(endpoints))) {
-      const body =
-        operation.requestBody && (takesId(operation) ? { subscriptions: [subscription] } : creation);
-      const answer = await partner.request(operation.method, pathOf(operation, id), { body });
+      const answer = await partner.request(operation.method, pathOf(operation, id), validBody(operation));
       expectProblem(answer, 500, 'internal_error');
       const told = JSON.stringify([answer.body, [...answer.headers]]);
       expect(told).not.toMatch(
