@@ -75,7 +75,10 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             const body = await prism(operation.id, call.path, { status, example, dynamic });
             if (!isObject(body)) return { documented, body };
             if (dynamic) return { documented, body: endPages(body) };
-            if (status >= 300) return { documented, body: fitProblem(body, call.id) };
+            if (status >= 300) {
+              const isOfPart = status === 404 && item !== undefined && call.partId !== '';
+              return { documented, body: fitProblem(body, isOfPart ? call.partId : call.id) };
+            }
             // Not for the page after a named one: the same again would have no end.
             if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
             const isList = resource !== undefined && !takesId(operation) && Array.isArray(body.data);

@@ -39,7 +39,8 @@ export function successWith(operation: MockOperation, partId: string): Documente
   const successes = operation.answers.filter(({ status }) => status < 300);
   if (partId === '') return successes[0];
   const shown = successes.find(({ body }) => isObject(body) && body.id === partId.toLowerCase());
-  return shown ?? answerWithCode(operation, 'not_found');
+  // The contract tells of the whole first, then of the part.
+  return shown ?? operation.answers.findLast((answer) => codeOf(answer) === 'not_found');
 }
 
 function answerWithCode(operation: MockOperation, ...codes: string[]): DocumentedAnswer | undefined {

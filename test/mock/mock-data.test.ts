@@ -27,6 +27,24 @@ test('every customer that is listed can be opened, and is the same there', async
   for (const customer of listed) expect(await client.customers.get(customer.id)).toEqual(customer);
 });
 
+test('every replay that is listed can be opened, and is the same there', async () => {
+  const [endpoint] = await collect(client.webhookEndpoints.list({ status: 'active' }));
+  const { id } = endpoint ?? expect.unreachable();
+  const listed = await collect(client.webhookEndpoints.replays(id));
+  expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['running', 'completed']));
+  for (const replay of listed) expect(await client.webhookEndpoints.getReplay(id, replay.id)).toEqual(replay);
+});
+
+test('what belongs to an endpoint names the endpoint that was asked for', async () => {
+  const { webhookEndpoints } = client;
+  const since = '2026-11-01T00:00:00Z';
+  expect(await webhookEndpoints.replay(pendingId, { since })).toMatchObject({
+    endpoint_id: pendingId,
+    since,
+  });
+  expect(await webhookEndpoints.health(pendingId)).toMatchObject({ endpoint_id: pendingId });
+});
+
 test('every endpoint that is listed can be opened, and is the same there', async () => {
   const listed = await collect(client.webhookEndpoints.list());
   const deleted = await collect(client.webhookEndpoints.list({ status: 'deleted' }));
@@ -127,6 +145,10 @@ test('an id that is nowhere is not found, and the problem names it', async () =>
     () => client.webhookEndpoints.disable(id),
     () => client.webhookEndpoints.restore(id),
     () => client.webhookEndpoints.delete(id),
+    () => client.webhookEndpoints.replay(id, { since: '2026-11-01T00:00:00Z' }),
+    () => client.webhookEndpoints.replays(id),
+    () => client.webhookEndpoints.health(id),
+    () => client.webhookEndpoints.getReplay(pendingId, id),
   ];
   for (const call of calls) {
     const error = await refused(call());
