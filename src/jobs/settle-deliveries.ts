@@ -8,7 +8,12 @@ export async function startSettlingDeliveries(context: Context): Promise<() => P
   const { boss } = context.queue;
   await boss.work<{ endpointId: string }>(
     settlementQueue,
-    { pollingIntervalSeconds: POLL_SECONDS },
+    {
+      pollingIntervalSeconds: POLL_SECONDS,
+      // Told of several jobs while it is at one, pg-boss looks once; a retried job it is not told of at all.
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      burstWhenBatchFull: true,
+    },
     async (jobs) => {
       for (const { data } of jobs) await settleBacklog(context, data.endpointId);
     },
