@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What runs whole processes for a quarter of a minute and more. */
 const long =
-  /test\/(chaos\/chaos|bench\/\w+|platform\/embedded-postgres|acceptance\/(cli|demo|readme-by-hand|server-process))\.test\.ts$/;
+  /test\/(operations\/readiness|chaos\/chaos|bench\/\w+|platform\/embedded-postgres|acceptance\/(cli|demo|readme-by-hand|server-process))\.test\.ts$/;
 
 /** The long ones first, so that none of them is left to run alone at the end. Otherwise vitest goes by size until it has measured. */
 class LongFirst extends BaseSequencer {
@@ -21,8 +21,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres.ts'],
     sequence: { sequencer: LongFirst },
-    // Every file works on a database of its own; two at a time is what two cores bear.
-    maxWorkers: 2,
+    // Every file works on a database of its own. Three at a time for two cores, because many wait for time to pass.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

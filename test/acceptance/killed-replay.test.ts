@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.ts';
 /** The smallest that JOB_LEASE_SECONDS permits, and a timeout below it. */
 const fastLease = { JOB_LEASE_SECONDS: '2', DELIVERY_TIMEOUT_MS: '1900' };
 /** Three batches, the last of them not full. */
-const DELIVERIES = 1_200;
+const DELIVERIES = 700;
 const QUEUED_BEFORE_THE_KILL = 500;
 const RECOVERY_MS = 60_000;
 
