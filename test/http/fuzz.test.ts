@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { contractOperations } from '../support/operations.ts';
+import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import { curlLine, type WireRequest } from './fuzz/curl.ts';
 import { type Draft, validDraft } from './fuzz/draft.ts';
 import { withFault, withWrongCredentials } from './fuzz/faults.ts';
@@ -32,11 +32,11 @@ test(
     await using app = await startTestApp({ ENDPOINTS_PER_ORGANIZATION: '100000' });
     await using world = await createWorld(app);
     const trial = new Trial(app.baseUrl, world, LANES);
-    const requests = fc
-      .constantFrom(...operations)
-      .chain((operation) => validDraft(operation, world.receiver))
-      .chain(spoiltOrNot);
-    const property = fc.asyncProperty(requests, (draft) => trial.run(draft));
+    const requestsOf = (some: readonly ContractOperation[]) =>
+      fc
+        .constantFrom(...some)
+        .chain((operation) => validDraft(operation, world.receiver))
+        .chain(spoiltOrNot);
     const begin = performance.now();
     const elapsedSeconds = () => (performance.now() - begin) / 1000;
     /** What no operation has answered yet, of what each has to: it has been carried out, and has refused. */
@@ -46,10 +46,14 @@ test(
           .filter((status) => Number(status) < 402 && !trial.answers.has(`${id} ${status}`))
           .map((status) => `${id} ${status}`),
       );
+    const isMissing = ({ id }: ContractOperation) => missing().some((each) => each.startsWith(`${id} `));
     const isDone = () => elapsedSeconds() >= (missing().length > 0 ? secondsMax : seconds);
     const failures: string[] = [];
     const lane = async (first: number) => {
       for (let its = seed + first; failures.length === 0 && !isDone(); its += LANES) {
+        // Its time is over for all but those of which it has not seen enough.
+        const due = elapsedSeconds() < seconds ? operations : operations.filter(isMissing);
+        const property = fc.asyncProperty(requestsOf(due), (draft) => trial.run(draft));
         const { failed, numRuns, errorInstance } = await fc.check(property, { seed: its, numRuns: RUNS });
         if (failed)
           failures.push(`FUZZ_SEED=${its} (after ${numRuns} of its requests)\n${messageOf(errorInstance)}`);
