@@ -132,16 +132,28 @@ describe.for(Object.keys(programs))('%s', (name) => {
     expect(program.stdout).toBe(said);
   });
 
-  test('refuses a body over the limit, whether its length is announced or not', async () => {
+  test('refuses a body over the limit, whether its length is announced or not, and lives on', async () => {
     const { url } = sampleOf(name);
     const body = new Uint8Array(600 * 1_024);
-    expect((await fetch(url, { method: 'POST', body })).status).toBe(413);
+    expect([413, 'reset']).toContain(await statusOrReset(url, { method: 'POST', body }));
     const stream = new Blob([name === 'python' ? 'x' : body]).stream();
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half' };
     // Python's server does not read chunks, and asks for a length.
-    expect((await fetch(url, init)).status).toBe(name === 'python' ? 411 : 413);
+    expect([name === 'python' ? 411 : 413, 'reset']).toContain(await statusOrReset(url, init));
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
   });
 });
+
+/** Whoever is still writing when a receiver has answered and closed the connection may not get to see the answer. */
+async function statusOrReset(url: string, init: RequestInit): Promise<number | 'reset'> {
+  try {
+    return (await fetch(url, init)).status;
+  } catch (error) {
+    const code: unknown = Object(Object(error).cause).code;
+    if (['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(code))) return 'reset';
+    throw error;
+  }
+}
 
 test('an event whose handler fails comes again from the real worker until it is handled, and then no more', async () => {
   const server = createServer().listen(0, '127.0.0.1');
