@@ -21,8 +21,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres.ts'],
     sequence: { sequencer: LongFirst },
-    // Every file works on a database of its own. Three at a time for two cores, because many wait for time to pass.
-    maxWorkers: 3,
+    // Every file works on a database of its own; two at a time is what two cores bear.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
