@@ -175,6 +175,7 @@ async function queueBatch(
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
       where replay.id = former.former_replay_id and replay.id <> ${id}::uuid
     )
+    -- What nothing refers to is not carried out, hence the zero.
     update replay
     set queued = queued + (select count(*) from queued) + 0 * (select count(*) from enqueued),
         position = coalesce((select id from batch order by id desc limit 1), position),

@@ -1,7 +1,11 @@
 import type { Contract, MatchedOperation } from './contract.ts';
 import { EdgeError } from './problem.ts';
 
-/** @returns the operation that is asked for, if the contract has anything at the path. @throws EdgeError if it has, for other methods. */
+/**
+ * The operation that is asked for, if the contract has anything at the path.
+ *
+ * @throws EdgeError `method_not_allowed` if it has, for other methods; `invalid_request` for a broken percent escape.
+ */
 export function route(
   contract: Contract,
   ctx: { readonly method: string; readonly path: string },

@@ -87,7 +87,13 @@ async function withSession<Result>(
   databaseUrl: string,
   work: (session: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
-  const session = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
+  const session = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // A server that takes the connection and dies would keep a starting process waiting for good.
+    connectionTimeoutMillis: 5_000,
+  });
   // A connection that breaks while idle fails the next query as well, and that one is awaited.
   session.on('error', () => undefined);
   try {
