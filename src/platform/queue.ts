@@ -44,13 +44,20 @@ export async function openQueue(options: {
     useListenNotify: options.supervise,
   });
   boss.on('error', options.onError);
-  await boss.start();
+  const close = () => boss.stop({ graceful: false });
+  try {
+    await boss.start();
+  } catch (error) {
+    // What has started of it would keep the process alive: timers, and a listener that connects again for good.
+    await close();
+    throw error;
+  }
   return {
     boss,
     async enqueue(tx, queue, job) {
       await boss.send(queue, job.data, { id: job.id, db: fromPrisma(tx.prisma) });
     },
-    close: () => boss.stop({ graceful: false }),
+    close,
   };
 }
 
