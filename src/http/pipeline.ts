@@ -10,6 +10,7 @@ import { pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
+import { traceRequests } from './request-trace.ts';
 import { route } from './routing.ts';
 
 /** What the stages tell one another about a request. */
@@ -42,6 +43,7 @@ export function createKoa(
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
 
+  if (context.tracing.isOn) app.use(traceRequests(context.tracing));
   app.use(async (ctx, next) => {
     ctx.state.requestId = newRequestId();
     ctx.set('Request-Id', ctx.state.requestId);

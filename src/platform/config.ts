@@ -82,6 +82,26 @@ const secondsList = z
     'must hold delays of at most 30 days',
   );
 
+/** A path may be part of it; a query or fragment would come to stand before the signal's path. */
+const httpUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+}, 'must be a URL such as http://127.0.0.1:4318, without a query');
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
@@ -197,6 +217,26 @@ const settings = {
     default: '500',
     about: 'Pause between looks for due deliveries when idle.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: httpUrl,
+    default: undefined,
+    about: 'OpenTelemetry collector (OTLP/HTTP) for traces. Without it nothing is traced.',
+  },
+  OTEL_SERVICE_NAME: {
+    type: z.string().min(1),
+    default: 'countersign',
+    about: 'Name of this service in traces.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    type: z.enum(samplers, { error: `must be one of ${samplers.join(', ')}` }),
+    default: 'parentbased_always_on',
+    about: 'Which traces are kept, by the names of OpenTelemetry; events decide as what published them.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: ratio,
+    default: '1',
+    about: 'Share of traces that traceidratio keeps, from 0 to 1.',
+  },
   ENDPOINTS_PER_ORGANIZATION: {
     type: integer(1, 100_000),
     default: '50',
@@ -215,6 +255,15 @@ type Parsed = {
     ? z.output<Settings[Name]['type']>
     : z.output<Settings[Name]['type']> | undefined;
 };
+
+/** Where traces go, and which. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly sampler: (typeof samplers)[number];
+  /** For the samplers by ratio. */
+  readonly samplerRatio: number;
+}
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
 export interface Config {
@@ -251,6 +300,8 @@ export interface Config {
     readonly poolSize: number;
     readonly pollMs: number;
   };
+  /** Absent: nothing is traced. */
+  readonly tracing: TracingConfig | undefined;
   readonly endpointsPerOrganization: number;
   readonly shutdownTimeoutMs: number;
 }
@@ -318,6 +369,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       poolSize: parsed.WORKER_POOL_SIZE,
       pollMs: parsed.WORKER_POLL_MS,
     },
+    tracing:
+      parsed.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: parsed.OTEL_SERVICE_NAME,
+            sampler: parsed.OTEL_TRACES_SAMPLER,
+            samplerRatio: parsed.OTEL_TRACES_SAMPLER_ARG,
+          },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });

@@ -1589,7 +1589,8 @@ export const EventScalarFieldEnum = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   body: 'body',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]

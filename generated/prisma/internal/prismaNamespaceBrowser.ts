@@ -167,7 +167,8 @@ export const EventScalarFieldEnum = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   body: 'body',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]

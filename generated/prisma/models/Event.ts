@@ -41,6 +41,7 @@ export type EventMinAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -50,6 +51,7 @@ export type EventMaxAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  traceparent: string | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -59,6 +61,7 @@ export type EventCountAggregateOutputType = {
   schemaVersion: number
   body: number
   createdAt: number
+  traceparent: number
   _all: number
 }
 
@@ -78,6 +81,7 @@ export type EventMinAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -87,6 +91,7 @@ export type EventMaxAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -96,6 +101,7 @@ export type EventCountAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
   _all?: true
 }
 
@@ -192,6 +198,7 @@ export type EventGroupByOutputType = {
   schemaVersion: number
   body: string
   createdAt: Date
+  traceparent: string | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -224,6 +231,7 @@ export type EventWhereInput = {
   schemaVersion?: Prisma.IntFilter<"Event"> | number
   body?: Prisma.StringFilter<"Event"> | string
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
 }
 
 export type EventOrderByWithRelationInput = {
@@ -233,6 +241,7 @@ export type EventOrderByWithRelationInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -245,6 +254,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   schemaVersion?: Prisma.IntFilter<"Event"> | number
   body?: Prisma.StringFilter<"Event"> | string
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
 }, "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -254,6 +264,7 @@ export type EventOrderByWithAggregationInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -271,6 +282,7 @@ export type EventScalarWhereWithAggregatesInput = {
   schemaVersion?: Prisma.IntWithAggregatesFilter<"Event"> | number
   body?: Prisma.StringWithAggregatesFilter<"Event"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
 }
 
 export type EventCreateInput = {
@@ -280,6 +292,7 @@ export type EventCreateInput = {
   schemaVersion: number
   body: string
   createdAt: Date | string
+  traceparent?: string | null
 }
 
 export type EventUncheckedCreateInput = {
@@ -289,6 +302,7 @@ export type EventUncheckedCreateInput = {
   schemaVersion: number
   body: string
   createdAt: Date | string
+  traceparent?: string | null
 }
 
 export type EventUpdateInput = {
@@ -298,6 +312,7 @@ export type EventUpdateInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   body?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateInput = {
@@ -307,6 +322,7 @@ export type EventUncheckedUpdateInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   body?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCreateManyInput = {
@@ -316,6 +332,7 @@ export type EventCreateManyInput = {
   schemaVersion: number
   body: string
   createdAt: Date | string
+  traceparent?: string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -325,6 +342,7 @@ export type EventUpdateManyMutationInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   body?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -334,6 +352,7 @@ export type EventUncheckedUpdateManyInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   body?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventCountOrderByAggregateInput = {
@@ -343,6 +362,7 @@ export type EventCountOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -356,6 +376,7 @@ export type EventMaxOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -365,6 +386,7 @@ export type EventMinOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -380,6 +402,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -389,6 +412,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -398,6 +422,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectScalar = {
@@ -407,9 +432,10 @@ export type EventSelectScalar = {
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -421,6 +447,10 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     schemaVersion: number
     body: string
     createdAt: Date
+    /**
+     * W3C traceparent of what published it, from the transaction's setting countersign.traceparent.
+     */
+    traceparent: string | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -850,6 +880,7 @@ export interface EventFieldRefs {
   readonly schemaVersion: Prisma.FieldRef<"Event", 'Int'>
   readonly body: Prisma.FieldRef<"Event", 'String'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
+  readonly traceparent: Prisma.FieldRef<"Event", 'String'>
 }
     
 
