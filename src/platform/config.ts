@@ -237,6 +237,11 @@ const settings = {
     default: '1',
     about: 'Share of traces that traceidratio keeps, from 0 to 1.',
   },
+  OTEL_BSP_SCHEDULE_DELAY: {
+    type: integer(10, 60_000),
+    default: '1000',
+    about: 'Milliseconds for which spans wait to be exported together.',
+  },
   ENDPOINTS_PER_ORGANIZATION: {
     type: integer(1, 100_000),
     default: '50',
@@ -263,6 +268,7 @@ export interface TracingConfig {
   readonly sampler: (typeof samplers)[number];
   /** For the samplers by ratio. */
   readonly samplerRatio: number;
+  readonly exportDelayMs: number;
 }
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
@@ -377,6 +383,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             serviceName: parsed.OTEL_SERVICE_NAME,
             sampler: parsed.OTEL_TRACES_SAMPLER,
             samplerRatio: parsed.OTEL_TRACES_SAMPLER_ARG,
+            exportDelayMs: parsed.OTEL_BSP_SCHEDULE_DELAY,
           },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,

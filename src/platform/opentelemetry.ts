@@ -40,7 +40,6 @@ import type {
 /** Half a second of a busy worker's spans. What comes while it is full is dropped: memory matters more. */
 const QUEUE_MAX = 8_192;
 const BATCH_MAX = 1_024;
-const BATCH_DELAY_MS = 1_000;
 
 /** Where the code that runs is. The process has one, so that log lines can say so, whoever writes them. */
 const current = new AsyncLocalStorage<SpanContext>();
@@ -79,7 +78,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
           exporter: new CollectorExporter(config.endpoint, onLoss),
           maxQueueSize: QUEUE_MAX,
           maxExportBatchSize: BATCH_MAX,
-          scheduledDelayMillis: BATCH_DELAY_MS,
+          scheduledDelayMillis: config.exportDelayMs,
           exportTimeoutMillis: EXPORT_TIMEOUT_MS + 1_000,
         }),
       ],

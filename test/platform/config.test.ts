@@ -123,3 +123,24 @@ test('all problems are told at once, one line each', () => {
     'JOB_LEASE_SECONDS',
   ]);
 });
+
+test('nothing is traced without a collector; with one everything is, under this service’s name', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'billing' }).tracing).toBeUndefined();
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toEqual({
+    endpoint: 'http://127.0.0.1:4318',
+    serviceName: 'countersign',
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+    exportDelayMs: 1_000,
+  });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /must be a URL such as/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/?key=1', /without a query/],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote', /must be one of always_on, /],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', /must be a number from 0 to 1/],
+])('%s=%s is refused', (name, value, problem) => {
+  expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  expect(problems({ [name]: value })[0]).toMatch(problem);
+});
