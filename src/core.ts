@@ -35,9 +35,7 @@ export async function openCore(
   const tracing =
     config.tracing && openTelemetry
       ? started.use(
-          new openTelemetry.OpenTelemetryTracing(config.tracing, (loss) =>
-            log.warn(loss, 'traces not exported'),
-          ),
+          new openTelemetry.OpenTelemetryTracing(config.tracing, (gap) => log.warn(gap, 'traces incomplete')),
         )
       : noTracing;
   const onError = (error: Error) => log.error({ err: error }, 'background failure');

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
+  DiagLogLevel,
+  diag,
   type Link,
   ROOT_CONTEXT,
   type Span,
@@ -26,7 +28,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from './config.ts';
-import { CollectorExporter, EXPORT_TIMEOUT_MS, type SpanLoss } from './span-export.ts';
+import { CollectorExporter, EXPORT_TIMEOUT_MS, type TraceGap } from './span-export.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 import type {
   IncomingCall,
@@ -67,7 +69,8 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
 
-  constructor(config: TracingConfig, onLoss: (loss: SpanLoss) => void) {
+  constructor(config: TracingConfig, onGap: (gap: TraceGap) => void) {
+    listenToWarnings(onGap);
     this.#provider = new TracerProvider({
       resource: defaultResource()
         .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
@@ -75,7 +78,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
       sampler: samplerOf(config),
       spanProcessors: [
         new BatchSpanProcessor({
-          exporter: new CollectorExporter(config.endpoint, onLoss),
+          exporter: new CollectorExporter(config.endpoint, onGap),
           maxQueueSize: QUEUE_MAX,
           maxExportBatchSize: BATCH_MAX,
           scheduledDelayMillis: config.exportDelayMs,
@@ -192,6 +195,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     const flushed = this.#provider.shutdown().catch(() => undefined);
     await Promise.race([flushed, late]);
     clearTimeout(timer);
+    diag.disable();
   }
 
   async #within<T>(
@@ -211,6 +215,22 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
       if (span.isRecording()) span.end();
     }
   }
+}
+
+/** Spans dropped from a full queue, a certificate that cannot be read: the SDK tells such things nobody else. */
+function listenToWarnings(onGap: (gap: TraceGap) => void): void {
+  const unheard = () => undefined;
+  diag.setLogger(
+    {
+      warn: (reason) => onGap({ reason }),
+      // Its errors are failed exports, which the exporter tells.
+      error: unheard,
+      info: unheard,
+      debug: unheard,
+      verbose: unheard,
+    },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
 }
 
 function fail(span: Span, type: string): void {

@@ -6,9 +6,10 @@ export const EXPORT_TIMEOUT_MS = 3_000;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Spans that the collector did not take, since this was told last. */
-export interface SpanLoss {
-  readonly spans: number;
+/** Why traces are not complete. */
+export interface TraceGap {
+  /** Spans that the collector did not take, since this was told last. */
+  readonly spans?: number;
   readonly reason: string;
 }
 
@@ -18,17 +19,17 @@ export interface SpanLoss {
  */
 export class CollectorExporter implements SpanExporter {
   readonly #collector: OTLPTraceExporter;
-  readonly #onLoss: (loss: SpanLoss) => void;
+  readonly #onGap: (gap: TraceGap) => void;
   #lost = 0;
   #toldAt = Number.NEGATIVE_INFINITY;
 
   /** @param endpoint OTEL_EXPORTER_OTLP_ENDPOINT: the path of the signal is added to it. */
-  constructor(endpoint: string, onLoss: (loss: SpanLoss) => void) {
+  constructor(endpoint: string, onGap: (gap: TraceGap) => void) {
     this.#collector = new OTLPTraceExporter({
       url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
       timeoutMillis: EXPORT_TIMEOUT_MS,
     });
-    this.#onLoss = onLoss;
+    this.#onGap = onGap;
   }
 
   export(...[spans, done]: Parameters<SpanExporter['export']>): void {
@@ -50,7 +51,7 @@ export class CollectorExporter implements SpanExporter {
     this.#lost += spans;
     if (performance.now() - this.#toldAt < REPORT_INTERVAL_MS) return;
     this.#toldAt = performance.now();
-    this.#onLoss({ spans: this.#lost, reason });
+    this.#onGap({ spans: this.#lost, reason });
     this.#lost = 0;
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { OpenTelemetryTracing } from '../../src/platform/opentelemetry.ts';
-import { EXPORT_TIMEOUT_MS, type SpanLoss } from '../../src/platform/span-export.ts';
+import { EXPORT_TIMEOUT_MS, type TraceGap } from '../../src/platform/span-export.ts';
 import { startCollector } from '../support/collector.ts';
 import { startScene } from '../support/scene.ts';
 import { Stage } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const tracedEvent = { id: 'event', type: 'invoice.issued', organizationId: 'organization' };
 
@@ -33,20 +34,20 @@ test('a collector that never answers delays no publish and no attempt, and a sto
 test('a collector that refuses connections holds a stop up for no longer than its bound', async () => {
   await using collector = await startCollector();
   await collector[Symbol.asyncDispose]();
-  const losses: SpanLoss[] = [];
+  const gaps: TraceGap[] = [];
   const startedAt = performance.now();
-  await publishTraced(collector.url, {}, (loss) => losses.push(loss));
+  await publishTraced(collector.url, {}, (gap) => gaps.push(gap));
   expect(performance.now() - startedAt).toBeLessThan(EXPORT_TIMEOUT_MS + 1_000);
-  expect(losses).toMatchObject([{ spans: 1, reason: expect.stringContaining('ECONNREFUSED') }]);
+  expect(gaps).toMatchObject([{ spans: 1, reason: expect.stringContaining('ECONNREFUSED') }]);
 });
 
 test('spans that a collector refuses are given up, and told', async () => {
   await using collector = await startCollector();
   collector.answer = (response) => void response.writeHead(403).end();
-  const losses: SpanLoss[] = [];
-  await publishTraced(collector.url, {}, (loss) => losses.push(loss));
+  const gaps: TraceGap[] = [];
+  await publishTraced(collector.url, {}, (gap) => gaps.push(gap));
   expect(collector.spans).toHaveLength(1);
-  expect(losses).toMatchObject([{ spans: 1, reason: 'Forbidden' }]);
+  expect(gaps).toMatchObject([{ spans: 1, reason: 'Forbidden' }]);
 });
 
 test('what has ended is exported before a stop ends, with the service’s name', async () => {
@@ -69,6 +70,22 @@ test('what the sampler does not keep is not exported, and what it publishes says
   expect(collector.exports).toEqual([]);
 });
 
+test('spans beyond what the queue holds are dropped, and told', async () => {
+  await using collector = await startCollector();
+  const { tracing: config } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  if (!config) throw new Error('Tracing is off.');
+  const gaps: TraceGap[] = [];
+  await using tracing = new OpenTelemetryTracing(config, (gap) => gaps.push(gap));
+  // All of them end before the first export can have begun.
+  await Promise.all(Array.from({ length: 10_000 }, () => tracing.publish([tracedEvent], async () => [])));
+  await waitFor('room in the queue', () => collector.exports.length > 1);
+  await tracing.publish([tracedEvent], async () => []);
+  await tracing[Symbol.asyncDispose]();
+  const dropped = 10_001 - collector.spans.length;
+  expect(dropped).toBeGreaterThan(0);
+  expect(gaps).toEqual([{ reason: expect.stringContaining(`Dropped ${dropped} spans`) }]);
+});
+
 test('a span of what failed tells the class of the error, not its message', async () => {
   await using collector = await startCollector();
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -86,11 +103,11 @@ test('a span of what failed tells the class of the error, not its message', asyn
 async function publishTraced(
   endpoint: string,
   settings: Record<string, string> = {},
-  onLoss: (loss: SpanLoss) => void = () => undefined,
+  onGap: (gap: TraceGap) => void = () => undefined,
 ): Promise<string | undefined> {
   const { tracing: config } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings });
   if (!config) throw new Error('Tracing is off.');
-  await using tracing = new OpenTelemetryTracing(config, onLoss);
+  await using tracing = new OpenTelemetryTracing(config, onGap);
   let given: string | undefined;
   await tracing.publish([tracedEvent], async (traceparent) => {
     given = traceparent;
