@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Event
- * `body` is the JSON text that every attempt sends, byte for byte.
+ * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at `payloadRemovedAt`.
  */
 export type EventModel = runtime.Types.Result.DefaultSelection<Prisma.$EventPayload>
 
@@ -41,6 +41,7 @@ export type EventMinAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -50,6 +51,7 @@ export type EventMaxAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -59,6 +61,7 @@ export type EventCountAggregateOutputType = {
   schemaVersion: number
   body: number
   createdAt: number
+  payloadRemovedAt: number
   _all: number
 }
 
@@ -78,6 +81,7 @@ export type EventMinAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  payloadRemovedAt?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -87,6 +91,7 @@ export type EventMaxAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  payloadRemovedAt?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -96,6 +101,7 @@ export type EventCountAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  payloadRemovedAt?: true
   _all?: true
 }
 
@@ -190,8 +196,9 @@ export type EventGroupByOutputType = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body: string | null
   createdAt: Date
+  payloadRemovedAt: Date | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -222,8 +229,9 @@ export type EventWhereInput = {
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }
 
 export type EventOrderByWithRelationInput = {
@@ -231,8 +239,9 @@ export type EventOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -243,8 +252,9 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }, "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -252,8 +262,9 @@ export type EventOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -269,8 +280,9 @@ export type EventScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.UuidWithAggregatesFilter<"Event"> | string
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
   schemaVersion?: Prisma.IntWithAggregatesFilter<"Event"> | number
-  body?: Prisma.StringWithAggregatesFilter<"Event"> | string
+  body?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
+  payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Event"> | Date | string | null
 }
 
 export type EventCreateInput = {
@@ -278,8 +290,9 @@ export type EventCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUncheckedCreateInput = {
@@ -287,8 +300,9 @@ export type EventUncheckedCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateInput = {
@@ -296,8 +310,9 @@ export type EventUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateInput = {
@@ -305,8 +320,9 @@ export type EventUncheckedUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCreateManyInput = {
@@ -314,8 +330,9 @@ export type EventCreateManyInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -323,8 +340,9 @@ export type EventUpdateManyMutationInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -332,8 +350,9 @@ export type EventUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCountOrderByAggregateInput = {
@@ -343,6 +362,7 @@ export type EventCountOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -356,6 +376,7 @@ export type EventMaxOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -365,6 +386,7 @@ export type EventMinOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -380,6 +402,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -389,6 +412,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -398,6 +422,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectScalar = {
@@ -407,9 +432,10 @@ export type EventSelectScalar = {
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  payloadRemovedAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "payloadRemovedAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -419,8 +445,9 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     organizationId: string
     type: string
     schemaVersion: number
-    body: string
+    body: string | null
     createdAt: Date
+    payloadRemovedAt: Date | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -850,6 +877,7 @@ export interface EventFieldRefs {
   readonly schemaVersion: Prisma.FieldRef<"Event", 'Int'>
   readonly body: Prisma.FieldRef<"Event", 'String'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
+  readonly payloadRemovedAt: Prisma.FieldRef<"Event", 'DateTime'>
 }
     
 
