@@ -6,6 +6,7 @@ import { dumpDatabase, formsOf, leaksIn } from '../support/leaks.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
 import { echoInHeader, type Receiver, startReceiver } from '../support/receiver.ts';
+import { Gate } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
@@ -21,7 +22,8 @@ const payloads = new Map<string, { text: string; tables: readonly string[] }>();
 const outputs = new Map<string, string>();
 
 const resources = new AsyncDisposableStack();
-let dump: Map<string, string>;
+/** Every row of every table, of each moment at which it was looked at: what a job or a reason said is gone later. */
+const dump = new Map<string, string>();
 
 function keep(name: string, secret: string): string {
   expect(secret.length, name).toBeGreaterThan(20);
@@ -39,9 +41,13 @@ beforeAll(async () => {
   const { pool, settings } = await securedDatabase();
   const receiver = resources.use(await startReceiver());
   await fullRun(settings, receiver, pool);
-  dump = await dumpDatabase(pool);
+  await lookAt(pool);
 });
 afterAll(() => resources.disposeAsync());
+
+async function lookAt(pool: pg.Pool): Promise<void> {
+  for (const [table, rows] of await dumpDatabase(pool)) dump.set(table, `${dump.get(table) ?? ''}\n${rows}`);
+}
 
 /** A database whose password and keys nobody else uses. */
 async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<string, string> }> {
@@ -146,8 +152,9 @@ async function fullRun(
   );
   expect((await partner.request('POST', endpoints, { body: { endpoint_url: unread } })).status).toBe(400);
 
-  const registered = await register(partner, receiver);
-  await publishAndDeliver(run, organization, partner, receiver, registered);
+  const look = () => lookAt(pool);
+  const registered = await register(partner, receiver, look);
+  await publishAndDeliver(run, organization, partner, receiver, registered, look);
 
   // What is wrong behind the scenes: connections that break, a worker that dies, a password that is wrong.
   await pool.query(
@@ -182,7 +189,11 @@ async function fullRun(
 }
 
 /** Registers with a key, again with the same key, fails the handshake, takes a fresh challenge, and verifies. */
-async function register(partner: Partner, receiver: Receiver): Promise<{ id: string }> {
+async function register(
+  partner: Partner,
+  receiver: Receiver,
+  look: () => Promise<void>,
+): Promise<{ id: string }> {
   const idempotent = () => ({ 'Idempotency-Key': randomUUID() });
   const headers = idempotent();
   const body = {
@@ -207,6 +218,7 @@ async function register(partner: Partner, receiver: Receiver): Promise<{ id: str
   receiver.answerHandshake = (request, response) => void response.writeHead(500).end(request.body);
   const failed = await partner.request('POST', `${endpoints}/${id}/verify`, { headers: idempotent() });
   expect([failed.status, failed.body.code]).toEqual([409, 'verification_failed']);
+  await look();
   receiver.answerHandshake = echoInHeader;
   const fresh = await partner.request('POST', `${endpoints}/${id}/verification-challenge`, {
     headers: idempotent(),
@@ -223,6 +235,7 @@ async function publishAndDeliver(
   partner: Partner,
   receiver: Receiver,
   { id }: { id: string },
+  look: () => Promise<void>,
 ): Promise<void> {
   const contract = (title: string) =>
     JSON.stringify({
@@ -241,9 +254,12 @@ async function publishAndDeliver(
   const answered = payload('what a receiver answers', 'public.delivery_attempt');
 
   // Delivered, retried, failed, and refused to the producer.
-  receiver.answer = (_request, response) =>
-    void response.writeHead(200, { 'X-Answer': answered }).end(answered);
+  const gate = new Gate();
+  receiver.answer = gate.hold;
   await publish(contract(payload('a delivered event', 'public.event')));
+  await waitFor('the attempt to be under way', () => gate.heldCount === 1);
+  await look();
+  gate.release((_request, response) => void response.writeHead(200, { 'X-Answer': answered }).end(answered));
   receiver.answer = (_request, response) => void response.writeHead(503).end(answered);
   await publish(contract(payload('an event that is given up', 'public.event')));
   await publish(JSON.stringify({ title: payload('an event that breaks the contract') }));
@@ -256,6 +272,7 @@ async function publishAndDeliver(
   const [failed] = await ofState('failed');
   if (!failed) expect.unreachable();
   expect((await deliveries.attempts(failed.id)).data).toHaveLength(3);
+  await look();
 
   // A new secret, with which it is sent again, by the partner and by the operator.
   await run(['endpoint', 'rotate-secret', id], { label: 'Signing secret', as: 'a rotated signing secret' });
@@ -337,7 +354,10 @@ test('a payload is in the event, an answer in the attempt, and neither in any ot
       name,
     ).toEqual(tables);
   }
-  expect([...dump.keys()].filter((table) => table.startsWith('pgboss.job'))).not.toEqual([]);
+  const jobs = [...dump].filter(
+    ([table, rows]) => table.startsWith('pgboss.j') && rows.includes('"deliver-event"'),
+  );
+  expect(jobs).not.toEqual([]);
 });
 
 test.each(['plain', 'URL-encoded', 'JSON', 'hex', 'hex in capitals', 'base64', 'base64url'] as const)(
