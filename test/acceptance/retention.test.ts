@@ -3,7 +3,7 @@ import { retentionQueue } from '../../src/domain/retention.ts';
 import { ConflictError } from '../../src/sdk/index.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { DAY_MS, recordOldEvent } from '../support/old-history.ts';
-import { countersign, fact } from '../support/process.ts';
+import { countersign, fact, Program } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, status } from '../support/stage.ts';
@@ -127,4 +127,55 @@ test('on the command line: what would be removed, then removed, in words and as 
   );
   expect(fact(await run('--dry-run'), 'Would be removed')).toBe('0');
   expect(await context.db.prisma.event.count()).toBe(2);
+});
+
+test('killed with SIGKILL in the middle of a batch: what was done is done and counted, the next run does the rest', async () => {
+  const { context, pool } = scene.server.app;
+  await pool.query(
+    'truncate event, delivery, delivery_attempt, retention_run, retention_position, retention_deferral',
+  );
+  const { organizationId } = await scene.server.createTenant();
+  const { id: endpointId } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
+  const record = (daysAgo: number) => recordOldEvent(context, organizationId, { daysAgo, endpointId });
+  await record(300);
+  const { deliveryIds } = await record(200);
+  const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys, ...ages };
+  const slower = { ...settings, RETENTION_EVENT_DAYS: '200' };
+
+  // Somebody else has an attempt, which keeps the run in the middle of the batch after that of the events.
+  const other = await pool.connect();
+  await using locked = new AsyncDisposableStack();
+  locked.defer(() => other.release(true));
+  await other.query('begin');
+  await other.query('select 1 from delivery_attempt where delivery_id = $1 for update', [deliveryIds[0]]);
+  await using killed = new Program('src/cli.ts', ['retention', 'run'], slower);
+  await waitFor(
+    'the run to wait for the attempt',
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like 'delete from delivery_attempt%'`,
+      );
+      return rows.length > 0;
+    },
+    () => `it said ${killed.stdout}${killed.stderr}`,
+    60_000,
+  );
+  await killed.stop('SIGKILL');
+  await locked.disposeAsync();
+  // Postgres ends the killed one's statement, which may yet succeed, without its COMMIT.
+  await waitFor('its transaction to end', async () => {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and query like 'delete from delivery_attempt%' and state <> 'idle'",
+    );
+    return rows.length === 0;
+  });
+  const runs = () => context.db.prisma.retentionRun.findMany({ orderBy: { id: 'asc' } });
+  expect(await runs()).toMatchObject([{ events: 1, attempts: 1, payloads: 0, completedAt: null }]);
+
+  expect((await countersign(['retention', 'run'], slower)).code).toBe(0);
+  expect(await runs()).toMatchObject([
+    { events: 1, attempts: 1, completedAt: null },
+    { events: 0, attempts: 1, payloads: 1, completedAt: expect.any(Date) },
+  ]);
 });
