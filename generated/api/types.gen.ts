@@ -279,11 +279,15 @@ export type EventDetails = {
      */
     created_at: string;
     /**
-     * The data that deliveries carry; the section Webhooks describes it for each type.
+     * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
      */
     data: {
         [key: string]: unknown;
-    };
+    } | null;
+    /**
+     * When the service removed the data, because of its age; `null` if it has it.
+     */
+    payload_removed_at: string | null;
     /**
      * One for each endpoint that subscribed to it, the latest first.
      */
@@ -392,15 +396,15 @@ export type DeliveryAttempt = {
          */
         status: number;
         /**
-         * The headers, names in lower case.
+         * The headers, names in lower case; `null` once the service has removed them, because of their age.
          */
         headers: {
             [key: string]: string;
-        };
+        } | null;
         /**
-         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced.
+         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
          */
-        body: string;
+        body: string | null;
     } | null;
     /**
      * Why no complete answer came; `null` if one did.
@@ -460,9 +464,13 @@ export type Replay = {
     since: string;
     status: ReplayStatus;
     /**
-     * How many failed deliveries there were when it began.
+     * How many failed deliveries there were when it began, those with `payload_removed` aside.
      */
     matched: number;
+    /**
+     * How many more there were that cannot be sent again, because the service has removed their events' data.
+     */
+    payload_removed: number;
     /**
      * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
      * it, and by what failed in the meantime.
@@ -993,6 +1001,7 @@ export type ProblemError = {
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
  * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
+ * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
@@ -2322,7 +2331,7 @@ export type RedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**

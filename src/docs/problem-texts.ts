@@ -158,6 +158,13 @@ export const problemTexts = {
     retry: 'later',
     retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
   },
+  payload_removed: {
+    meaning: 'The data of the event is removed, so its deliveries cannot be sent again.',
+    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a certain time only; the operator of the service sets it. This delivery ended longer ago. The history still tells what became of it.',
+    fix: 'Read the present state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
+    retry: 'never',
+    retryNote: 'Removed data does not come back.',
+  },
   verification_failed: {
     meaning: 'Your endpoint did not answer the handshake rightly.',
     why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',

@@ -37,6 +37,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   webhook_endpoint_already_verified: 409,
   webhook_endpoint_limit_reached: 409,
   delivery_not_failed: 409,
+  payload_removed: 409,
   verification_failed: 409,
   verification_challenge_expired: 409,
   idempotency_key_in_use: 409,

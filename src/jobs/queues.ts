@@ -1,6 +1,7 @@
 import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
 import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
 import { replayQueue } from '../domain/replay.ts';
+import { retentionQueue } from '../domain/retention.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
@@ -50,5 +51,15 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    // The first night may take hours, so that a killed worker's job is told from a long one by its heartbeat.
+    {
+      name: retentionQueue,
+      notify: true,
+      expireInSeconds: 82_800,
+      heartbeatSeconds: 60,
+      retryLimit: 20,
+      retryDelay: 60,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
   ];
 }

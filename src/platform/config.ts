@@ -102,6 +102,12 @@ const ratio = z
   .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
   .transform(Number);
 
+/** Days, or null for `never`. Not 0: some read it as at once, others as for good. */
+const days = z
+  .string()
+  .regex(/^(never|[1-9]\d{0,4})$/, 'must be a number of days from 1 to 99999, or never')
+  .transform((text) => (text === 'never' ? null : Number(text)));
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
@@ -247,6 +253,37 @@ const settings = {
     default: '50',
     about: 'Webhook endpoints at most.',
   },
+  RETENTION_RESPONSE_DAYS: {
+    type: days,
+    default: '30',
+    about: 'Days after which what a receiver answered is removed from its attempts, or never.',
+  },
+  RETENTION_ATTEMPT_DAYS: {
+    type: days,
+    default: '90',
+    about: 'Days after which attempts are removed, or never.',
+  },
+  RETENTION_PAYLOAD_DAYS: {
+    type: days,
+    default: '90',
+    about: 'Days after which the data of an event is removed, or never.',
+  },
+  RETENTION_FAILED_DAYS: {
+    type: days,
+    default: 'never',
+    about:
+      'Days in which a failed delivery can be sent again: until then it keeps its event and the data of it.',
+  },
+  RETENTION_EVENT_DAYS: {
+    type: days,
+    default: '365',
+    about: 'Days after which events and their deliveries are removed, or never.',
+  },
+  RETENTION_HOUR: {
+    type: integer(0, 23),
+    default: '3',
+    about: 'Hour of the night, in UTC, at which a worker begins to remove.',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     type: integer(100, 600_000),
     default: '20000',
@@ -309,6 +346,15 @@ export interface Config {
   /** Absent: nothing is traced. */
   readonly tracing: TracingConfig | undefined;
   readonly endpointsPerOrganization: number;
+  /** Ages in days from the moment the last delivery of an event, or the delivery of an attempt, ended; null keeps for good. */
+  readonly retention: {
+    readonly responseDays: number | null;
+    readonly attemptDays: number | null;
+    readonly payloadDays: number | null;
+    readonly failedDays: number | null;
+    readonly eventDays: number | null;
+    readonly hour: number;
+  };
   readonly shutdownTimeoutMs: number;
 }
 
@@ -346,6 +392,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // Undefined as well when it is not a number; 0 takes a free one.
   if (parsed.OPERATIONS_PORT && parsed.OPERATIONS_PORT === parsed.PORT) {
     problems.push('OPERATIONS_PORT must be another port than PORT, whose callers must not read the metrics.');
+  }
+  for (const [shorter, longer, why] of [
+    ['RETENTION_RESPONSE_DAYS', 'RETENTION_ATTEMPT_DAYS', 'which holds it'],
+    ['RETENTION_ATTEMPT_DAYS', 'RETENTION_EVENT_DAYS', 'with which its attempts go'],
+    ['RETENTION_PAYLOAD_DAYS', 'RETENTION_EVENT_DAYS', 'which holds it'],
+    ['RETENTION_PAYLOAD_DAYS', 'RETENTION_FAILED_DAYS', 'which can only keep it longer'],
+  ] as const) {
+    // Undefined when it is not a number of days, which is a problem of its own.
+    const [least, most] = [parsed[shorter], parsed[longer]];
+    if (typeof most === 'number' && (least === null || least > most))
+      problems.push(`${shorter} must not be longer than ${longer}, ${why}.`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -386,6 +443,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             exportDelayMs: parsed.OTEL_BSP_SCHEDULE_DELAY,
           },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
+    retention: {
+      responseDays: parsed.RETENTION_RESPONSE_DAYS,
+      attemptDays: parsed.RETENTION_ATTEMPT_DAYS,
+      payloadDays: parsed.RETENTION_PAYLOAD_DAYS,
+      failedDays: parsed.RETENTION_FAILED_DAYS,
+      eventDays: parsed.RETENTION_EVENT_DAYS,
+      hour: parsed.RETENTION_HOUR,
+    },
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
 }

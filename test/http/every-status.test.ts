@@ -110,6 +110,15 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
     return call(operation, { id });
   },
+  payload_removed: async (operation) => {
+    const { context } = server.app;
+    const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
+    await context.db.prisma.delivery.update({
+      where: { id },
+      data: { payloadRemovedAt: context.clock.now() },
+    });
+    return call(operation, { id });
+  },
   webhook_endpoint_disabled: async (operation) => call(operation, { id: await disabledBy('client') }),
   webhook_endpoint_disabled_by_operator: async (operation) =>
     call(operation, { id: await disabledBy('operator') }),

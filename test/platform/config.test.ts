@@ -34,6 +34,21 @@ test('nothing needs to be set: the embedded database, loopback receivers, the de
   expect(config.retry.delaysSeconds).toHaveLength(11);
 });
 
+test('an age of never keeps for good, whatever holds it must then be kept for good too', () => {
+  const never = Object.fromEntries(
+    ['RESPONSE', 'ATTEMPT', 'PAYLOAD', 'FAILED', 'EVENT'].map((name) => [`RETENTION_${name}_DAYS`, 'never']),
+  );
+  expect(readConfig(never).retention).toMatchObject({
+    responseDays: null,
+    eventDays: null,
+    failedDays: null,
+  });
+  expect(readConfig({}).retention).toEqual({
+    ...{ responseDays: 30, attemptDays: 90, payloadDays: 90, failedDays: null, eventDays: 365 },
+    hour: 3,
+  });
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
 });
@@ -90,6 +105,20 @@ test.each([
     { NODE_ENV: 'production', ALLOW_INSECURE_RECEIVERS: 'true' },
   ],
   ['JOB_LEASE_SECONDS must be longer', { JOB_LEASE_SECONDS: '15', DELIVERY_TIMEOUT_MS: '15000' }],
+  [
+    'RETENTION_PAYLOAD_DAYS must be a number of days from 1 to 99999, or never',
+    { RETENTION_PAYLOAD_DAYS: '0' },
+  ],
+  [
+    'RETENTION_RESPONSE_DAYS must not be longer than RETENTION_ATTEMPT_DAYS',
+    { RETENTION_RESPONSE_DAYS: '91', RETENTION_ATTEMPT_DAYS: '90' },
+  ],
+  [
+    'RETENTION_ATTEMPT_DAYS must not be longer than RETENTION_EVENT_DAYS',
+    { RETENTION_ATTEMPT_DAYS: 'never' },
+  ],
+  ['RETENTION_PAYLOAD_DAYS must not be longer than RETENTION_EVENT_DAYS', { RETENTION_PAYLOAD_DAYS: '366' }],
+  ['RETENTION_PAYLOAD_DAYS must not be longer than RETENTION_FAILED_DAYS', { RETENTION_FAILED_DAYS: '89' }],
   ['RETRY_SCHEDULE_SECONDS must be seconds', { RETRY_SCHEDULE_SECONDS: '5;30' }],
   [
     'RETRY_SCHEDULE_SECONDS must hold at most 11 delays',

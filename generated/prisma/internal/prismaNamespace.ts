@@ -407,6 +407,9 @@ export const ModelName = {
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
+  RetentionRun: 'RetentionRun',
+  RetentionPosition: 'RetentionPosition',
+  RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
@@ -426,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1170,6 +1173,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    RetentionRun: {
+      payload: Prisma.$RetentionRunPayload<ExtArgs>
+      fields: Prisma.RetentionRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        update: {
+          args: Prisma.RetentionRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionRun>
+        }
+        groupBy: {
+          args: Prisma.RetentionRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionPosition: {
+      payload: Prisma.$RetentionPositionPayload<ExtArgs>
+      fields: Prisma.RetentionPositionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionPositionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionPositionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionPositionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionPositionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionPositionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionPositionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionPositionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionPositionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionPositionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        update: {
+          args: Prisma.RetentionPositionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionPositionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionPositionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionPositionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionPositionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionPositionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionPosition>
+        }
+        groupBy: {
+          args: Prisma.RetentionPositionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionPositionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionPositionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionPositionCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionDeferral: {
+      payload: Prisma.$RetentionDeferralPayload<ExtArgs>
+      fields: Prisma.RetentionDeferralFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionDeferralFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionDeferralFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionDeferralFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionDeferralFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionDeferralFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionDeferralCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionDeferralCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionDeferralCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionDeferralDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        update: {
+          args: Prisma.RetentionDeferralUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionDeferralDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionDeferralUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionDeferralUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionDeferralUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionDeferralAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionDeferral>
+        }
+        groupBy: {
+          args: Prisma.RetentionDeferralGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionDeferralGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionDeferralCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionDeferralCountAggregateOutputType> | number
+        }
+      }
+    }
     IdempotencyRecord: {
       payload: Prisma.$IdempotencyRecordPayload<ExtArgs>
       fields: Prisma.IdempotencyRecordFieldRefs
@@ -1590,7 +1815,8 @@ export const EventScalarFieldEnum = {
   schemaVersion: 'schemaVersion',
   body: 'body',
   createdAt: 'createdAt',
-  traceparent: 'traceparent'
+  traceparent: 'traceparent',
+  payloadRemovedAt: 'payloadRemovedAt'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
@@ -1609,6 +1835,7 @@ export const DeliveryScalarFieldEnum = {
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   replayId: 'replayId',
+  payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus'
 } as const
 
@@ -1624,6 +1851,7 @@ export const ReplayScalarFieldEnum = {
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
+  payloadRemoved: 'payloadRemoved',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -1650,6 +1878,39 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const RetentionRunScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  completedAt: 'completedAt',
+  replays: 'replays',
+  events: 'events',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  responses: 'responses',
+  payloads: 'payloads'
+} as const
+
+export type RetentionRunScalarFieldEnum = (typeof RetentionRunScalarFieldEnum)[keyof typeof RetentionRunScalarFieldEnum]
+
+
+export const RetentionPositionScalarFieldEnum = {
+  kind: 'kind',
+  scope: 'scope',
+  afterTime: 'afterTime',
+  afterId: 'afterId'
+} as const
+
+export type RetentionPositionScalarFieldEnum = (typeof RetentionPositionScalarFieldEnum)[keyof typeof RetentionPositionScalarFieldEnum]
+
+
+export const RetentionDeferralScalarFieldEnum = {
+  kind: 'kind',
+  id: 'id'
+} as const
+
+export type RetentionDeferralScalarFieldEnum = (typeof RetentionDeferralScalarFieldEnum)[keyof typeof RetentionDeferralScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {
@@ -2108,6 +2369,9 @@ export type GlobalOmitConfig = {
   delivery?: Prisma.DeliveryOmit
   replay?: Prisma.ReplayOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
+  retentionRun?: Prisma.RetentionRunOmit
+  retentionPosition?: Prisma.RetentionPositionOmit
+  retentionDeferral?: Prisma.RetentionDeferralOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit
   invoice?: Prisma.InvoiceOmit

@@ -61,6 +61,9 @@ export const ModelName = {
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
+  RetentionRun: 'RetentionRun',
+  RetentionPosition: 'RetentionPosition',
+  RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
@@ -168,7 +171,8 @@ export const EventScalarFieldEnum = {
   schemaVersion: 'schemaVersion',
   body: 'body',
   createdAt: 'createdAt',
-  traceparent: 'traceparent'
+  traceparent: 'traceparent',
+  payloadRemovedAt: 'payloadRemovedAt'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
@@ -187,6 +191,7 @@ export const DeliveryScalarFieldEnum = {
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   replayId: 'replayId',
+  payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus'
 } as const
 
@@ -202,6 +207,7 @@ export const ReplayScalarFieldEnum = {
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
+  payloadRemoved: 'payloadRemoved',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -228,6 +234,39 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const RetentionRunScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  completedAt: 'completedAt',
+  replays: 'replays',
+  events: 'events',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  responses: 'responses',
+  payloads: 'payloads'
+} as const
+
+export type RetentionRunScalarFieldEnum = (typeof RetentionRunScalarFieldEnum)[keyof typeof RetentionRunScalarFieldEnum]
+
+
+export const RetentionPositionScalarFieldEnum = {
+  kind: 'kind',
+  scope: 'scope',
+  afterTime: 'afterTime',
+  afterId: 'afterId'
+} as const
+
+export type RetentionPositionScalarFieldEnum = (typeof RetentionPositionScalarFieldEnum)[keyof typeof RetentionPositionScalarFieldEnum]
+
+
+export const RetentionDeferralScalarFieldEnum = {
+  kind: 'kind',
+  id: 'id'
+} as const
+
+export type RetentionDeferralScalarFieldEnum = (typeof RetentionDeferralScalarFieldEnum)[keyof typeof RetentionDeferralScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Event
- * `body` is the JSON text that every attempt sends, byte for byte.
+ * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at `payloadRemovedAt`.
  */
 export type EventModel = runtime.Types.Result.DefaultSelection<Prisma.$EventPayload>
 
@@ -42,6 +42,7 @@ export type EventMinAggregateOutputType = {
   body: string | null
   createdAt: Date | null
   traceparent: string | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -52,6 +53,7 @@ export type EventMaxAggregateOutputType = {
   body: string | null
   createdAt: Date | null
   traceparent: string | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -62,6 +64,7 @@ export type EventCountAggregateOutputType = {
   body: number
   createdAt: number
   traceparent: number
+  payloadRemovedAt: number
   _all: number
 }
 
@@ -82,6 +85,7 @@ export type EventMinAggregateInputType = {
   body?: true
   createdAt?: true
   traceparent?: true
+  payloadRemovedAt?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -92,6 +96,7 @@ export type EventMaxAggregateInputType = {
   body?: true
   createdAt?: true
   traceparent?: true
+  payloadRemovedAt?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -102,6 +107,7 @@ export type EventCountAggregateInputType = {
   body?: true
   createdAt?: true
   traceparent?: true
+  payloadRemovedAt?: true
   _all?: true
 }
 
@@ -196,9 +202,10 @@ export type EventGroupByOutputType = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body: string | null
   createdAt: Date
   traceparent: string | null
+  payloadRemovedAt: Date | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -229,9 +236,10 @@ export type EventWhereInput = {
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }
 
 export type EventOrderByWithRelationInput = {
@@ -239,9 +247,10 @@ export type EventOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -252,9 +261,10 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }, "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -262,9 +272,10 @@ export type EventOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -280,9 +291,10 @@ export type EventScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.UuidWithAggregatesFilter<"Event"> | string
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
   schemaVersion?: Prisma.IntWithAggregatesFilter<"Event"> | number
-  body?: Prisma.StringWithAggregatesFilter<"Event"> | string
+  body?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Event"> | Date | string | null
 }
 
 export type EventCreateInput = {
@@ -290,9 +302,10 @@ export type EventCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
   traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUncheckedCreateInput = {
@@ -300,9 +313,10 @@ export type EventUncheckedCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
   traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateInput = {
@@ -310,9 +324,10 @@ export type EventUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateInput = {
@@ -320,9 +335,10 @@ export type EventUncheckedUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCreateManyInput = {
@@ -330,9 +346,10 @@ export type EventCreateManyInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
   traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -340,9 +357,10 @@ export type EventUpdateManyMutationInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -350,9 +368,10 @@ export type EventUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCountOrderByAggregateInput = {
@@ -363,6 +382,7 @@ export type EventCountOrderByAggregateInput = {
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -377,6 +397,7 @@ export type EventMaxOrderByAggregateInput = {
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -387,6 +408,7 @@ export type EventMinOrderByAggregateInput = {
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -403,6 +425,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   body?: boolean
   createdAt?: boolean
   traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -413,6 +436,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   body?: boolean
   createdAt?: boolean
   traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -423,6 +447,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   body?: boolean
   createdAt?: boolean
   traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectScalar = {
@@ -433,9 +458,10 @@ export type EventSelectScalar = {
   body?: boolean
   createdAt?: boolean
   traceparent?: boolean
+  payloadRemovedAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent" | "payloadRemovedAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -445,12 +471,13 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     organizationId: string
     type: string
     schemaVersion: number
-    body: string
+    body: string | null
     createdAt: Date
     /**
      * W3C traceparent of what published it, from the transaction's setting countersign.traceparent.
      */
     traceparent: string | null
+    payloadRemovedAt: Date | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -881,6 +908,7 @@ export interface EventFieldRefs {
   readonly body: Prisma.FieldRef<"Event", 'String'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
   readonly traceparent: Prisma.FieldRef<"Event", 'String'>
+  readonly payloadRemovedAt: Prisma.FieldRef<"Event", 'DateTime'>
 }
     
 

@@ -35,6 +35,7 @@ function presentReplay(replay: RecordedReplay): ReplayBody {
     since: replay.since.toISOString(),
     status: replay.status,
     matched: replay.matched,
+    payload_removed: replay.payloadRemoved,
     queued: replay.queued,
     delivered: replay.delivered,
     failed: replay.failed,
