@@ -995,6 +995,7 @@ export type ProblemError = {
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
+ * | `rate_limited` | 429 | the token has made as many requests as it may for now |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
  * | `internal_error` | 500 | something went wrong on our side |
  *
@@ -1148,6 +1149,10 @@ export type ListWebhookEndpointsErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1209,6 +1214,10 @@ export type CreateWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1259,6 +1268,10 @@ export type DeleteWebhookEndpointErrors = {
      */
     409: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1304,6 +1317,10 @@ export type GetWebhookEndpointErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1366,6 +1383,10 @@ export type UpdateWebhookEndpointErrors = {
      * Well formed, and still refused.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1430,6 +1451,10 @@ export type VerifyWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1497,6 +1522,10 @@ export type CreateVerificationChallengeErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1558,6 +1587,10 @@ export type DisableWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1621,6 +1654,10 @@ export type RestoreWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1675,6 +1712,10 @@ export type ListReplaysErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1746,6 +1787,10 @@ export type StartReplayErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1795,6 +1840,10 @@ export type GetReplayErrors = {
      * No such endpoint, or no such replay of it.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1847,6 +1896,10 @@ export type GetWebhookEndpointHealthErrors = {
      */
     404: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1892,6 +1945,10 @@ export type ListEventTypesErrors = {
      * The token lacks the scope `webhook_endpoints:read`.
      */
     403: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1939,6 +1996,10 @@ export type ListCustomersErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1984,6 +2045,10 @@ export type GetCustomerErrors = {
      * No such customer.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2047,6 +2112,10 @@ export type ListEventsErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2092,6 +2161,10 @@ export type GetEventErrors = {
      * No such event.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2167,6 +2240,10 @@ export type ListDeliveriesErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2212,6 +2289,10 @@ export type GetDeliveryErrors = {
      * No such delivery.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2267,6 +2348,10 @@ export type ListDeliveryAttemptsErrors = {
      * No such delivery.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2329,6 +2414,10 @@ export type RedeliverDeliveryErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */

@@ -82,6 +82,24 @@ const secondsList = z
     'must hold delays of at most 30 days',
   );
 
+/** Of a rate limit. Beyond these it limits nobody, or is no rate. */
+export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
+export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;
+
+const rateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d*\/[1-9]\d*)$/, 'must be off, or requests/seconds such as 600/60')
+  .transform((text): RateLimit | undefined => {
+    const [requests = 0, windowSeconds = 0] = text.split('/').map(Number);
+    return text === 'off' ? undefined : { requests, windowSeconds };
+  })
+  .refine(
+    (limit) =>
+      limit === undefined ||
+      (limit.requests <= RATE_LIMIT_REQUESTS_MAX && limit.windowSeconds <= RATE_LIMIT_WINDOW_SECONDS_MAX),
+    `must allow at most ${RATE_LIMIT_REQUESTS_MAX} requests in at most ${RATE_LIMIT_WINDOW_SECONDS_MAX} seconds`,
+  );
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
@@ -202,6 +220,12 @@ const settings = {
     default: '50',
     about: 'Webhook endpoints at most.',
   },
+  RATE_LIMIT: {
+    type: rateLimit,
+    default: '600/60',
+    about:
+      'Requests that a token may make in so many seconds, by all API processes together; off limits nobody, whatever an organization has of its own.',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     type: integer(100, 600_000),
     default: '20000',
@@ -215,6 +239,12 @@ type Parsed = {
     ? z.output<Settings[Name]['type']>
     : z.output<Settings[Name]['type']> | undefined;
 };
+
+/** How many requests may be made in a window of time. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
 export interface Config {
@@ -252,6 +282,8 @@ export interface Config {
     readonly pollMs: number;
   };
   readonly endpointsPerOrganization: number;
+  /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
+  readonly rateLimit: RateLimit | undefined;
   readonly shutdownTimeoutMs: number;
 }
 
@@ -319,6 +351,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       pollMs: parsed.WORKER_POLL_MS,
     },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
+    rateLimit: parsed.RATE_LIMIT,
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
 }

@@ -71,6 +71,11 @@ export class PrometheusMetrics implements Metrics {
     buckets: REQUEST_BUCKETS,
     registers: this.#registers,
   });
+  readonly #rateLimitFailures = new Counter({
+    name: 'countersign_rate_limit_failures_total',
+    help: "How often the count of a token's requests could not be reached, so that for a second nobody counted them.",
+    registers: this.#registers,
+  });
 
   constructor() {
     // Its observers of the event loop and of the garbage collection have no end; they live as long as the process.
@@ -107,6 +112,10 @@ export class PrometheusMetrics implements Metrics {
 
   requestServed(operation: string | undefined, status: number, durationMs: number): void {
     this.#requestDuration.observe({ operation: operation ?? OUTSIDE_CONTRACT, status }, durationMs / 1000);
+  }
+
+  rateLimitFailed(): void {
+    this.#rateLimitFailures.inc();
   }
 
   /** Shows from now on what the engine has in hand. */
