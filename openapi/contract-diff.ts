@@ -108,7 +108,7 @@ async function newestRelease(folder: string): Promise<Version> {
 function findingsOf(comparison: Comparison): Findings {
   const told = (which: (change: Comparison['changes'][number]) => boolean) => [
     ...new Set(
-      gathered(comparison.changes)
+      gathered(comparison)
         .filter(which)
         .flatMap((change) => sentencesOf(change, comparison)),
     ),

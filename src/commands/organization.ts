@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
-import type { Organization } from '../../generated/prisma/client.ts';
 import { createOrganization, findOrganization } from '../domain/organization.ts';
-import { setRateLimit } from '../domain/rate-limit.ts';
-import type { Config, RateLimit } from '../platform/config.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/rate-limit.ts';
+import type { Config } from '../platform/config.ts';
 import { emailAddress, positiveInteger } from './arguments.ts';
 import { printFacts } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -46,7 +45,7 @@ export function organizationCommands(): Command {
       printFacts({
         Organization: told.organization.id,
         Name: told.organization.name,
-        'Each token': describeLimit(told.organization, told.configured),
+        'Each token': describeLimit(ownRateLimit(told.organization), told.configured),
       });
     });
   return command;
@@ -60,7 +59,7 @@ interface LimitOptions {
 }
 
 /** @throws Error for half a limit. */
-function limitOf(options: LimitOptions): RateLimit | 'none' | 'configured' | undefined {
+function limitOf(options: LimitOptions): OwnRateLimit | undefined {
   const { requests, window: windowSeconds } = options;
   if (options.none) return 'none';
   if (options.default) return 'configured';
@@ -70,12 +69,9 @@ function limitOf(options: LimitOptions): RateLimit | 'none' | 'configured' | und
   return { requests, windowSeconds };
 }
 
-function describeLimit(
-  { rateLimitRequests: requests, rateLimitWindowSeconds: windowSeconds }: Organization,
-  configured: Config['rateLimit'],
-): string {
+function describeLimit(own: OwnRateLimit, configured: Config['rateLimit']): string {
   if (!configured) return 'no limit: RATE_LIMIT is off';
-  if (requests === 0) return 'no limit';
-  if (requests !== null && windowSeconds !== null) return `${requests} requests in ${windowSeconds} s`;
-  return `${configured.requests} requests in ${configured.windowSeconds} s, as RATE_LIMIT says`;
+  if (own === 'none') return 'no limit';
+  const { requests, windowSeconds } = own === 'configured' ? configured : own;
+  return `${requests} requests in ${windowSeconds} s${own === 'configured' ? ', as RATE_LIMIT says' : ''}`;
 }

@@ -25,6 +25,9 @@ interface TakenRow {
   granted: number | null;
 }
 
+/** What an organization has of its own: a limit, none at all, or nothing, and then the configured one holds. */
+export type OwnRateLimit = RateLimit | 'none' | 'configured';
+
 /** No taking is a larger part of what is left than one in so many, so that what one process holds another hardly misses. */
 const SHARE = 10;
 
@@ -85,7 +88,7 @@ export async function takeRequests(
 export function setRateLimit(
   context: Context,
   organizationId: string,
-  limit: RateLimit | 'none' | 'configured',
+  limit: OwnRateLimit,
 ): Promise<Organization> {
   if (typeof limit === 'object') refuseImpossible(limit);
   const columns = {
@@ -99,6 +102,14 @@ export function setRateLimit(
         ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
         : columns[limit],
   });
+}
+
+export function ownRateLimit({
+  rateLimitRequests: requests,
+  rateLimitWindowSeconds: windowSeconds,
+}: Pick<Organization, 'rateLimitRequests' | 'rateLimitWindowSeconds'>): OwnRateLimit {
+  if (requests === null || windowSeconds === null) return 'configured';
+  return requests === 0 ? 'none' : { requests, windowSeconds };
 }
 
 /** Forgets the windows that have ended. */
