@@ -31,8 +31,11 @@ interface Allowance {
   taking: Promise<void> | undefined;
 }
 
-/** A count that has not answered by then is no reason to keep a partner waiting. */
-const STORE_TIMEOUT_MS = 500;
+/**
+ * A count that has not answered by then is no reason to keep a partner waiting. Well above what a busy database takes: when all are
+ * busy, the limit is needed most.
+ */
+const STORE_TIMEOUT_MS = 2_000;
 /** How long nothing is counted after the count has failed, so that a database in trouble is not asked for each request. */
 const UNCOUNTED_MS = 1_000;
 /** How often the windows that have ended are forgotten. */

@@ -31,6 +31,7 @@ test('two API processes share one limit: a token that goes to both is admitted e
     }),
   );
   await Promise.all(clients);
+  for (const { stdout } of [first, second]) expect(stdout).not.toContain('rate limit not counted');
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });

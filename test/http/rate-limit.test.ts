@@ -212,7 +212,7 @@ test('when the count cannot be reached, requests go on uncounted; it is told, an
   expectProblem(await get(tenant, eventTypes, broken), 429, 'rate_limited');
 });
 
-test('a count that does not answer keeps nobody waiting', async () => {
+test('a count that does not answer holds a request up for two seconds, and does not refuse it', async () => {
   const tenant = await server.createTenant();
   const blocker = await server.app.pool.connect();
   await blocker.query('begin; lock table rate_limit_window in access exclusive mode');
