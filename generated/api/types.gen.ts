@@ -1004,6 +1004,7 @@ export type ProblemError = {
  * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
+ * | `rate_limited` | 429 | the token has made as many requests as it may for now |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
  * | `internal_error` | 500 | something went wrong on our side |
  *
@@ -1157,6 +1158,10 @@ export type ListWebhookEndpointsErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1218,6 +1223,10 @@ export type CreateWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1268,6 +1277,10 @@ export type DeleteWebhookEndpointErrors = {
      */
     409: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1313,6 +1326,10 @@ export type GetWebhookEndpointErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1375,6 +1392,10 @@ export type UpdateWebhookEndpointErrors = {
      * Well formed, and still refused.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1439,6 +1460,10 @@ export type VerifyWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1506,6 +1531,10 @@ export type CreateVerificationChallengeErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1567,6 +1596,10 @@ export type DisableWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1630,6 +1663,10 @@ export type RestoreWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1684,6 +1721,10 @@ export type ListReplaysErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1755,6 +1796,10 @@ export type StartReplayErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1804,6 +1849,10 @@ export type GetReplayErrors = {
      * No such endpoint, or no such replay of it.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1856,6 +1905,10 @@ export type GetWebhookEndpointHealthErrors = {
      */
     404: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1901,6 +1954,10 @@ export type ListEventTypesErrors = {
      * The token lacks the scope `webhook_endpoints:read`.
      */
     403: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1948,6 +2005,10 @@ export type ListCustomersErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1993,6 +2054,10 @@ export type GetCustomerErrors = {
      * No such customer.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2056,6 +2121,10 @@ export type ListEventsErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2101,6 +2170,10 @@ export type GetEventErrors = {
      * No such event.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2176,6 +2249,10 @@ export type ListDeliveriesErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2221,6 +2298,10 @@ export type GetDeliveryErrors = {
      * No such delivery.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2276,6 +2357,10 @@ export type ListDeliveryAttemptsErrors = {
      * No such delivery.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2338,6 +2423,10 @@ export type RedeliverDeliveryErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */

@@ -19,7 +19,7 @@ export * as $Enums from './enums.ts'
 export * from './enums.ts';
 /**
  * Model Organization
- * 
+ * The rate limit is both columns or neither, which means the configured one; 0 requests means none.
  */
 export type Organization = Prisma.OrganizationModel
 /**
@@ -32,6 +32,12 @@ export type Member = Prisma.MemberModel
  * Only the SHA-256 of a token is kept; `hint` is its last four characters, for people to tell tokens apart.
  */
 export type ApiToken = Prisma.ApiTokenModel
+/**
+ * Model RateLimitWindow
+ * How many requests of a token's present window are taken, by all processes together; `granted` is the last of the takings.
+ * Unlogged: a crash empties it.
+ */
+export type RateLimitWindow = Prisma.RateLimitWindowModel
 /**
  * Model WebhookEndpoint
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).

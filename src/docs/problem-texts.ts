@@ -214,6 +214,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: 'Send a new key.',
   },
+  rate_limited: {
+    meaning: 'The API key has made as many requests as it may for now.',
+    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks tell by themselves are the usual reasons.',
+    fix: 'Wait as long as `Retry-After` says. To stay below the limit, look at the header `RateLimit` of every answer; see [Rate limits](/guides/rate-limits/). If you need more, ask the operator.',
+    retry: 'later',
+    retryNote: `After the time that \`Retry-After\` names. Nothing has been carried out. ${sameKeyRule} The SDK does so by itself when it is no more than a minute.`,
+  },
   request_headers_too_large: {
     meaning: 'The headers are too large.',
     why: 'All headers together exceed what the server reads. Cookies of a browser, or a token that is not an API key, are the usual reason.',

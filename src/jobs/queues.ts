@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
+export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 
 /** How long pg-boss keeps the row of a job that has ended; what happened is in our own tables and in the log. */
 const ENDED_KEPT_SECONDS = 3600;
@@ -61,5 +62,6 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       retryDelay: 60,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
+    { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

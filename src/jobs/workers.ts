@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
+import { startPruningRateLimits } from './prune-rate-limits.ts';
 import { startReplaying } from './replay-deliveries.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -29,6 +30,7 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
   started.defer(await startReplaying(context));
   started.defer(await startPruningIdempotencyRecords(context));
   started.defer(await startApplyingRetention(context));
+  started.defer(await startPruningRateLimits(context));
   const running = started.move();
   return {
     stopDelivering: () => engine.stopClaiming(),

@@ -108,6 +108,24 @@ const days = z
   .regex(/^(never|[1-9]\d{0,4})$/, 'must be a number of days from 1 to 99999, or never')
   .transform((text) => (text === 'never' ? null : Number(text)));
 
+/** Of a rate limit. Beyond these it limits nobody, or is no rate. */
+export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
+export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;
+
+const rateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d*\/[1-9]\d*)$/, 'must be off, or requests/seconds such as 600/60')
+  .transform((text): RateLimit | undefined => {
+    const [requests = 0, windowSeconds = 0] = text.split('/').map(Number);
+    return text === 'off' ? undefined : { requests, windowSeconds };
+  })
+  .refine(
+    (limit) =>
+      limit === undefined ||
+      (limit.requests <= RATE_LIMIT_REQUESTS_MAX && limit.windowSeconds <= RATE_LIMIT_WINDOW_SECONDS_MAX),
+    `must allow at most ${RATE_LIMIT_REQUESTS_MAX} requests in at most ${RATE_LIMIT_WINDOW_SECONDS_MAX} seconds`,
+  );
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
@@ -284,6 +302,12 @@ const settings = {
     default: '3',
     about: 'Hour of the night, in UTC, at which a worker begins to remove.',
   },
+  RATE_LIMIT: {
+    type: rateLimit,
+    default: '600/60',
+    about:
+      'Requests that a token may make in so many seconds, by all API processes together; off limits nobody, whatever an organization has of its own.',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     type: integer(100, 600_000),
     default: '20000',
@@ -306,6 +330,12 @@ export interface TracingConfig {
   /** For the samplers by ratio. */
   readonly samplerRatio: number;
   readonly exportDelayMs: number;
+}
+
+/** How many requests may be made in a window of time. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
 }
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
@@ -355,6 +385,8 @@ export interface Config {
     readonly eventDays: number | null;
     readonly hour: number;
   };
+  /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
+  readonly rateLimit: RateLimit | undefined;
   readonly shutdownTimeoutMs: number;
 }
 
@@ -451,6 +483,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       eventDays: parsed.RETENTION_EVENT_DAYS,
       hour: parsed.RETENTION_HOUR,
     },
+    rateLimit: parsed.RATE_LIMIT,
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
 }

@@ -19,6 +19,8 @@ export interface Metrics {
   requestServed(operation: string | undefined, status: number, durationMs: number): void;
   /** Retention removed or emptied rows, and that is committed. @param kind such as `events`. */
   rowsRemoved(kind: string, count: number): void;
+  /** The count of a token's requests could not be reached, and they go on uncounted for a second. */
+  rateLimitFailed(): void;
 }
 
 /** For commands, and for processes that nobody watches: nothing is counted, and prom-client is never loaded. */
@@ -29,4 +31,5 @@ export const noMetrics: Metrics = {
   eventPublished: () => undefined,
   requestServed: () => undefined,
   rowsRemoved: () => undefined,
+  rateLimitFailed: () => undefined,
 };

@@ -71,6 +71,11 @@ export class PrometheusMetrics implements Metrics {
     buckets: REQUEST_BUCKETS,
     registers: this.#registers,
   });
+  readonly #rateLimitFailures = new Counter({
+    name: 'countersign_rate_limit_failures_total',
+    help: "How often the count of a token's requests could not be reached, so that for a second nobody counted them.",
+    registers: this.#registers,
+  });
 
   readonly #rowsRemoved = new Counter({
     name: 'countersign_retention_rows_removed_total',
@@ -131,6 +136,10 @@ export class PrometheusMetrics implements Metrics {
       last.remove();
       if (at) last.set(at.getTime() / 1000);
     });
+  }
+
+  rateLimitFailed(): void {
+    this.#rateLimitFailures.inc();
   }
 
   /** Shows from now on what the engine has in hand. */

@@ -54,6 +54,7 @@ export const ModelName = {
   Organization: 'Organization',
   Member: 'Member',
   ApiToken: 'ApiToken',
+  RateLimitWindow: 'RateLimitWindow',
   WebhookEndpoint: 'WebhookEndpoint',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
@@ -89,7 +90,9 @@ export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof
 export const OrganizationScalarFieldEnum = {
   id: 'id',
   name: 'name',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  rateLimitRequests: 'rateLimitRequests',
+  rateLimitWindowSeconds: 'rateLimitWindowSeconds'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
@@ -120,6 +123,17 @@ export const ApiTokenScalarFieldEnum = {
 } as const
 
 export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
+
+
+export const RateLimitWindowScalarFieldEnum = {
+  tokenId: 'tokenId',
+  organizationId: 'organizationId',
+  endsAt: 'endsAt',
+  taken: 'taken',
+  granted: 'granted'
+} as const
+
+export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
 
 
 export const WebhookEndpointScalarFieldEnum = {

@@ -11,9 +11,11 @@ import { pageBody, pageRequest } from '../pagination.ts';
 
 export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
   const since = timeAt('/body/since', body.since);
+  const replay = await start(context, principal.organizationId, path.id, since);
   return {
     status: 202,
-    body: presentReplay(await start(context, principal.organizationId, path.id, since)),
+    headers: { Location: `/api/v1/public/webhook-endpoints/${replay.endpointId}/replays/${replay.id}` },
+    body: presentReplay(replay),
   };
 };
 
