@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payloadErrors } from '../../src/domain/event-type.ts';
+import { eventErrors } from '../../src/domain/event-type.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedOrganization } from '../support/stage.ts';
 
@@ -35,7 +35,7 @@ test("the README's SQL publishes as it stands: the caller's row and the events a
     'select organization_id, payment::text as payment from receipt',
   );
   expect(receipts).toEqual([{ organization_id: organization.id, payment: expect.any(String) }]);
-  expect(payloadErrors('payment.received', 1, JSON.parse(receipts[0].payment))).toEqual([]);
+  expect(eventErrors('payment.received', 1, JSON.parse(receipts[0].payment))).toEqual([]);
 
   const requests = await endpoint.waitForRequests(2);
   expect(new Set(requests.map(({ headers }) => headers['service-event-id']))).toEqual(

@@ -10,10 +10,10 @@ export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query })
   const next = rest.length > limit ? items.at(-1)?.name : undefined;
   return {
     status: 200,
-    body: pageBody(list, { items, next }, ({ name, description, schemaVersions }) => ({
+    body: pageBody(list, { items, next }, ({ name, description, versions }) => ({
       name,
       description,
-      schema_versions: schemaVersions,
+      schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
     })),
   };
 };
