@@ -64,7 +64,7 @@ interface SerialisedEvent {
 /**
  * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
  * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
- * endpoints (prisma/migrations, publish_events; the part of it that does not check the data again).
+ * endpoints (prisma/migrations, publish_events_unchecked).
  *
  * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or is larger than 256 KiB,
  *   `conflict` when there is an event with the given id;
@@ -77,7 +77,7 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
   const event = serialise(input);
   if (event instanceof DomainError) throw event;
   const [published] = await publishSerialised(tx, [event]);
-  if (!published) throw new Error('publish_valid_events returned no row');
+  if (!published) throw new Error('publish_events_unchecked returned no row');
   return published;
 }
 
@@ -155,7 +155,7 @@ async function publishSerialised(
   const startedAt = performance.now();
   const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
     select id, pending_count as "pendingCount"
-    from publish_valid_events(
+    from publish_events_unchecked(
       ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
       ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
       ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {

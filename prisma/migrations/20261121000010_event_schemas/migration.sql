@@ -110,73 +110,133 @@ language sql immutable parallel safe rows 10 as $fn$
   select pointer, value from visited where depth = cardinality(path)
 $fn$;
 
--- What breaks the contract, in the order of the events and in the words of ajv; no row when nothing does. One element of each array is
--- one event, as in publish_events; places count from 1.
-create function event_breaches(types text[], schema_versions integer[], data json[])
-returns table (place bigint, pointer text, problem text)
-language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $fn$
-#variable_conflict use_column
+-- What is wrong with a value, in the words of ajv. Null when nothing is.
+create function json_value_problems(rule event_schema_rule, value jsonb) returns text[] language plpgsql immutable parallel safe as $fn$
+declare
+  type constant text := jsonb_typeof(value);
+  problems text[];
+  content text;
 begin
-  return query
-  with given as materialized (
-    select given.place, given.type, given.schema_version, given.data::jsonb as data,
-           exists (select from event_schema known where known.type = given.type and known.schema_version = given.schema_version) as is_known
-    from unnest(event_breaches.types, schema_versions, event_breaches.data) with ordinality as given(type, schema_version, data, place)
-  ), breach as (
-    select given.place, rule.place as rule_place,
-           '/data' || coalesce(found.pointer, (
-             select string_agg('/' || replace(replace(name, '~', '~0'), '/', '~1'), '' order by depth)
-             from unnest(rule.path) with ordinality as step(name, depth)
-           ), '') as pointer,
-           judged.problems
-    from given
-    cross join lateral (
-      select * from event_schema_rule each
-      where each.type = given.type and each.schema_version = given.schema_version
-      offset 0
-    ) as rule
-    cross join lateral (
-      select null::text as pointer, given.data #> rule.path as value where array_position(rule.path, null) is null
-      union all
-      select inside.pointer, inside.value from json_values_at(given.data, rule.path) inside where array_position(rule.path, null) is not null
-    ) as found
-    cross join lateral (select jsonb_typeof(found.value) as type) as actual
-    cross join lateral (
-      select array_remove(array[
-        case when not coalesce(actual.type = any(rule.types), true) and not (actual.type = 'number' and 'integer' = any(rule.types) and found.value::numeric % 1 = 0)
-               -- Beyond what receivers can hold.
-               or actual.type = 'number' and abs(found.value::numeric) > 1.7976931348623157e308
-             then 'must be ' || array_to_string(rule.types, ',') end,
-        case when actual.type in ('object', 'array') or not rule.allowed_values @> found.value
-             then case when rule.is_constant then 'must be equal to constant'
-                       when rule.allowed_values is not null then 'must be equal to one of the allowed values' end end,
-        case when actual.type = 'number' and found.value::numeric < rule.minimum then 'must be >= ' || rule.minimum end,
-        case when actual.type = 'number' and found.value::numeric > rule.maximum then 'must be <= ' || rule.maximum end,
-        case when actual.type = 'string' and char_length(found.value #>> '{}') < rule.min_length
-             then 'must NOT have fewer than ' || rule.min_length || ' characters' end,
-        case when actual.type = 'string' and char_length(found.value #>> '{}') > rule.max_length
-             then 'must NOT have more than ' || rule.max_length || ' characters' end,
-        case when actual.type = 'string' and (found.value #>> '{}') !~ rule.pattern then 'must match pattern "' || rule.pattern || '"' end,
-        case when actual.type = 'string' and rule.format is not null and not json_format_fits(rule.format, found.value #>> '{}')
-             then 'must match format "' || rule.format || '"' end,
-        case when actual.type = 'object' and found.value - rule.known_properties <> '{}' then 'must NOT have additional properties' end
-      ], null) || case when actual.type = 'object' and not found.value ?& rule.required then array(
-        select 'must have required property ''' || name || '''' from unnest(rule.required) as name where not found.value ? name
-      ) end as problems
-    ) as judged
-    where found.value is not null and cardinality(judged.problems) > 0
-  )
-  select place, pointer, problem
-  from (
-    select place, rule_place, pointer, problem, number from breach cross join unnest(problems) with ordinality as each(problem, number)
-    union all
-    select place, 0, case when exists (select from event_schema known where known.type = given.type) then '/schema_version' else '/type' end,
-           case when exists (select from event_schema known where known.type = given.type)
-             then format('%s has no schema version %s', type, coalesce(schema_version::text, 'null'))
-             else format('there is no event type %s', coalesce(to_json(type)::text, 'null')) end, 0
-    from given where not is_known
-  ) as every
-  order by place, rule_place, pointer, number;
+  if type <> all (rule.types) and not (type = 'number' and 'integer' = any (rule.types) and value::numeric % 1 = 0) then
+    problems := array['must be ' || array_to_string(rule.types, ',')];
+  end if;
+  if rule.allowed_values is not null and (type in ('object', 'array') or not rule.allowed_values @> value) then
+    problems := problems || case when rule.is_constant then 'must be equal to constant'
+      else 'must be equal to one of the allowed values' end;
+  end if;
+
+  if type = 'string' then
+    content := value #>> '{}';
+    if rule.format is not null and not json_format_fits(rule.format, content) then
+      problems := problems || format('must match format "%s"', rule.format);
+    end if;
+    if content !~ rule.pattern then
+      problems := problems || format('must match pattern "%s"', rule.pattern);
+    end if;
+    if char_length(content) < rule.min_length then
+      problems := problems || format('must NOT have fewer than %s characters', rule.min_length);
+    end if;
+    if char_length(content) > rule.max_length then
+      problems := problems || format('must NOT have more than %s characters', rule.max_length);
+    end if;
+  elsif type = 'number' then
+    -- What receivers that know doubles alone would take for infinite.
+    if abs(value::numeric) > 1.7976931348623157e308 and problems is null then
+      problems := array['must be ' || array_to_string(rule.types, ',')];
+    end if;
+    if value::numeric < rule.minimum then
+      problems := problems || ('must be >= ' || rule.minimum);
+    end if;
+    if value::numeric > rule.maximum then
+      problems := problems || ('must be <= ' || rule.maximum);
+    end if;
+  elsif type = 'object' then
+    if not value ?& rule.required then
+      problems := problems || array(
+        select format('must have required property ''%s''', name) from unnest(rule.required) as name where not value ? name
+      );
+    end if;
+    if value - rule.known_properties <> '{}' then
+      problems := problems || 'must NOT have additional properties'::text;
+    end if;
+  end if;
+  return problems;
+end
+$fn$;
+
+create function json_pointer(path text[]) returns text language sql immutable parallel safe as $fn$
+  select coalesce(string_agg('/' || replace(replace(name, '~', '~0'), '/', '~1'), '' order by depth), '')
+  from unnest(path) with ordinality as step(name, depth)
+$fn$;
+
+-- What breaks the contract, in the order of the events; no row when nothing does. One element of each array is one event, as in
+-- publish_events; places count from 1. A loop, because one statement over all rules takes twice as long for a single event.
+create function event_breaches(types text[], schema_versions integer[], data json[])
+returns table (place integer, pointer text, problem text) language plpgsql stable as $fn$
+#variable_conflict use_variable
+declare
+  rules event_schema_rule[];
+  rule event_schema_rule;
+  event_data jsonb;
+  value jsonb;
+  problems text[];
+  item record;
+begin
+  for index in 1 .. coalesce(cardinality(data), 0) loop
+    place := index;
+    if index = 1 or types[index] is distinct from types[index - 1]
+      or schema_versions[index] is distinct from schema_versions[index - 1] then
+      rules := array(
+        select known from event_schema_rule known
+        where known.type = types[index] and known.schema_version = schema_versions[index] order by known.place
+      );
+    end if;
+    if cardinality(rules) = 0 then
+      if exists (select from event_schema known where known.type = types[index]) then
+        pointer := '/schema_version';
+        problem := format('%s has no schema version %s', types[index], coalesce(schema_versions[index]::text, 'null'));
+      else
+        pointer := '/type';
+        problem := format('there is no event type %s', coalesce(to_json(types[index])::text, 'null'));
+      end if;
+      return next;
+      continue;
+    end if;
+
+    begin
+      event_data := data[index];
+    exception
+      when untranslatable_character or invalid_text_representation then
+        pointer := '/data';
+        problem := 'must not contain U+0000 or half of a surrogate pair';
+        return next;
+        continue;
+      when numeric_value_out_of_range then
+        pointer := '/data';
+        problem := 'must not contain a number that large';
+        return next;
+        continue;
+    end;
+    foreach rule in array rules loop
+      if array_position(rule.path, null) is null then
+        value := event_data #> rule.path;
+        problems := case when value is not null then json_value_problems(rule, value) end;
+        if problems is not null then
+          pointer := '/data' || json_pointer(rule.path);
+          foreach problem in array problems loop
+            return next;
+          end loop;
+        end if;
+      else
+        for item in select inside.pointer, json_value_problems(rule, inside.value) as problems from json_values_at(event_data, rule.path) inside loop
+          pointer := '/data' || item.pointer;
+          foreach problem in array coalesce(item.problems, '{}') loop
+            return next;
+          end loop;
+        end loop;
+      end if;
+    end loop;
+  end loop;
 end
 $fn$;
 
@@ -185,12 +245,12 @@ $fn$;
 -- One statement, with one plan for all calls: planned anew for each, a call took three times as long. That plan must not
 -- count on how many rows there will be, so `offset 0` has endpoints looked up by key, one by one. Left to choose, the
 -- planner read the whole table of endpoints for each call.
-create function publish_valid_events(
+create function publish_events_unchecked(
   organization_ids uuid[],
   types text[],
   schema_versions integer[],
   data json[],
-  event_ids uuid[]
+  event_ids uuid[] default null
 ) returns table (id uuid, pending_count integer) language plpgsql set plan_cache_mode = force_generic_plan as $fn$
 #variable_conflict use_column
 declare
@@ -198,7 +258,7 @@ declare
   published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   -- Far away because pg-boss deletes jobs that outlive it, sent or not.
   kept_until constant timestamptz := published_at + interval '10 years';
-  event_count constant integer := cardinality(publish_valid_events.data);
+  event_count constant integer := cardinality(publish_events_unchecked.data);
 begin
   if event_count > 1000 then
     raise exception 'at most 1000 events can be published at once, not %', event_count
@@ -208,7 +268,7 @@ begin
   return query
   with new_event as materialized (
     select place, coalesce(event_id, uuid_time_ordered()) as id, organization_id, type, schema_version, data
-    from unnest(organization_ids, types, schema_versions, publish_valid_events.data, event_ids)
+    from unnest(organization_ids, types, schema_versions, publish_events_unchecked.data, event_ids)
       with ordinality as given(organization_id, type, schema_version, data, event_id, place)
   ), published as (
     insert into event (id, organization_id, type, schema_version, body, created_at)
@@ -273,6 +333,12 @@ create or replace function publish_events(
 declare
   breach record;
 begin
+  -- Before the time it takes to look at them.
+  if cardinality(data) > 1000 then
+    raise exception 'at most 1000 events can be published at once, not %', cardinality(data)
+      using errcode = 'program_limit_exceeded';
+  end if;
+
   select min(found.place) as place, count(*) as number, (array_agg(found.pointer || ' ' || found.problem))[1] as first,
          string_agg(format('event %s: %s %s', found.place, found.pointer, found.problem), E'\n')
            filter (where found.rank <= 20) as listed
@@ -285,7 +351,7 @@ begin
             hint = 'GET /api/v1/public/event-types/{name} has the schemas of each event type.';
   end if;
   return query select published.id, published.pending_count
-  from publish_valid_events(organization_ids, types, schema_versions, data, event_ids) published;
+  from publish_events_unchecked(organization_ids, types, schema_versions, data, event_ids) published;
 end
 $fn$;
 
@@ -295,7 +361,7 @@ declare
   signature regprocedure;
 begin
   foreach signature in array array[
-    'publish_valid_events(uuid[], text[], integer[], json[], uuid[])', 'event_breaches(text[], integer[], json[])',
+    'publish_events_unchecked(uuid[], text[], integer[], json[], uuid[])', 'event_breaches(text[], integer[], json[])',
     -- Replacing a function takes its settings away.
     'publish_events(uuid[], text[], integer[], json[], uuid[])'
   ]::regprocedure[] loop
