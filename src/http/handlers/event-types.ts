@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { eventTypes, isEventType } from '../../domain/event-type.ts';
+import { eventTypes, getEventType as findEventType, isEventType } from '../../domain/event-type.ts';
+import { presentEventType } from '../event-type-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
@@ -17,3 +18,8 @@ export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query })
     })),
   };
 };
+
+export const getEventType: RouteHandlers['getEventType'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentEventType(findEventType(path.name), context.config.serviceName),
+});
