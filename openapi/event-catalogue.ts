@@ -14,8 +14,8 @@ export interface DescribedEvent {
     readonly schemaVersion: number;
     readonly description: string;
     readonly deprecation: Deprecation | null;
-    readonly bodySchema: JsonObject;
-    readonly bodyExample: JsonObject;
+    readonly bodySchema: JsonObject & { properties: JsonObject & { data: JsonObject } };
+    readonly bodyExample: JsonObject & { data: JsonObject };
   };
 }
 
@@ -72,8 +72,10 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
   }
 
   const [example] = Object.values(at(media, 'examples'));
+  const value = at(asObject(example, `the example of ${webhookKey}`), 'value');
   const bodySchema = asObject(dereference(contract, envelope), webhookKey);
-  refuseUncheckable(webhookKey, at(bodySchema, 'properties', 'data'));
+  const members = at(bodySchema, 'properties');
+  refuseUncheckable(webhookKey, at(members, 'data'));
   return {
     dataTypeName: componentName(at(properties, 'data').$ref),
     entry: {
@@ -81,8 +83,12 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
       schemaVersion,
       description: asString(envelope.description, `the description of ${webhookKey}`),
       deprecation: readDeprecation(operation, webhookKey),
-      bodySchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...bodySchema },
-      bodyExample: at(asObject(example, `the example of ${webhookKey}`), 'value'),
+      bodySchema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...bodySchema,
+        properties: { ...members, data: at(members, 'data') },
+      },
+      bodyExample: { ...value, data: at(value, 'data') },
     },
   };
 }

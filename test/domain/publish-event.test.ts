@@ -102,6 +102,23 @@ describe('what may be published', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('a version that may be named, and is refused if the contract does not have it', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    const { context } = scene.server.app;
+    await inTransaction(context, (tx) => publishEvent(tx, { ...issuedFor(organization), schemaVersion: 1 }));
+    const [request] = await endpoint.waitForRequests(1);
+    expect(JSON.parse(request.body)).toMatchObject({ schema_version: 1 });
+    const refusal = inTransaction(context, (tx) =>
+      // @ts-expect-error There is no version 2.
+      publishEvent(tx, { ...issuedFor(organization), schemaVersion: 2 }),
+    );
+    await expect(refusal).rejects.toMatchObject({
+      code: 'unprocessable_content',
+      errors: [{ pointer: '/schema_version', detail: 'invoice.issued has no schema version 2' }],
+    });
+  });
+
   test('payload limit: 256 KiB for the whole event pass, one byte more is refused', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();
