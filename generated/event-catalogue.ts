@@ -6,758 +6,1081 @@ export interface EventCatalogueEntry {
   readonly type: string;
   readonly schemaVersion: number;
   readonly description: string;
-  /** JSON Schema 2020-12 of the event's `data`, without references. */
-  readonly payloadSchema: object;
-  /** An example of the event's `data`. */
-  readonly example: object;
+  readonly deprecation: EventDeprecation | null;
+  /** JSON Schema 2020-12 of what a receiver gets, without references. */
+  readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;
+  /** An example of what a receiver gets. */
+  readonly bodyExample: { readonly data: object } & Members;
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface EventDeprecation {
+  readonly deprecatedAt: string;
+  /** When it may end; null while that is open. */
+  readonly sunsetAt: string | null;
+  /** What to use instead, in words. */
+  readonly replacement: string;
+}
+
+/** Of the contract that this was generated from. */
+export const contractVersion = '1.1.0';
 
 export const eventCatalogue = [
   {
     "type": "contract.created",
     "schemaVersion": 1,
     "description": "A contract was created.",
-    "payloadSchema": {
-      "description": "A contract with a customer.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A contract was created.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "customer_id",
-        "title",
-        "status",
-        "starts_on",
-        "ends_on",
+        "type",
+        "schema_version",
         "created_at",
-        "updated_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The contract's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The contract's number within the organization.",
-          "type": "string"
-        },
-        "customer_id": {
-          "description": "The customer it is made with.",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "format": "uuid"
+          "const": "contract.created"
         },
-        "title": {
-          "description": "What it is about.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
-          "type": "string",
-          "enum": [
-            "draft",
-            "active",
-            "terminated"
-          ]
-        },
-        "starts_on": {
-          "description": "Its first day.",
-          "type": "string",
-          "format": "date"
-        },
-        "ends_on": {
-          "description": "Its last day; `null` if it is open-ended.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "updated_at": {
-          "description": "When it was last changed.",
-          "type": "string",
-          "format": "date-time"
+        "data": {
+          "description": "A contract with a customer.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The contract's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The contract's number within the organization.",
+              "type": "string"
+            },
+            "customer_id": {
+              "description": "The customer it is made with.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "description": "What it is about.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "description": "Its first day.",
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "description": "Its last day; `null` if it is open-ended.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
-      "number": "K-2031",
-      "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
-      "title": "Support and maintenance",
-      "status": "draft",
-      "starts_on": "2026-12-01",
-      "ends_on": "2027-11-30",
+    "bodyExample": {
+      "id": "01a1e8bc-0a80-7098-b971-99a03a7c9164",
+      "type": "contract.created",
+      "schema_version": 1,
       "created_at": "2026-11-17T09:00:00.000Z",
-      "updated_at": "2026-11-17T09:00:00.000Z"
+      "data": {
+        "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+        "number": "K-2031",
+        "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "title": "Support and maintenance",
+        "status": "draft",
+        "starts_on": "2026-12-01",
+        "ends_on": "2027-11-30",
+        "created_at": "2026-11-17T09:00:00.000Z",
+        "updated_at": "2026-11-17T09:00:00.000Z"
+      }
     }
   },
   {
     "type": "contract.terminated",
     "schemaVersion": 1,
     "description": "A contract was terminated.",
-    "payloadSchema": {
-      "description": "A contract with a customer.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A contract was terminated.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "customer_id",
-        "title",
-        "status",
-        "starts_on",
-        "ends_on",
+        "type",
+        "schema_version",
         "created_at",
-        "updated_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The contract's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The contract's number within the organization.",
-          "type": "string"
-        },
-        "customer_id": {
-          "description": "The customer it is made with.",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "format": "uuid"
+          "const": "contract.terminated"
         },
-        "title": {
-          "description": "What it is about.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
-          "type": "string",
-          "enum": [
-            "draft",
-            "active",
-            "terminated"
-          ]
-        },
-        "starts_on": {
-          "description": "Its first day.",
-          "type": "string",
-          "format": "date"
-        },
-        "ends_on": {
-          "description": "Its last day; `null` if it is open-ended.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "updated_at": {
-          "description": "When it was last changed.",
-          "type": "string",
-          "format": "date-time"
+        "data": {
+          "description": "A contract with a customer.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The contract's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The contract's number within the organization.",
+              "type": "string"
+            },
+            "customer_id": {
+              "description": "The customer it is made with.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "description": "What it is about.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "description": "Its first day.",
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "description": "Its last day; `null` if it is open-ended.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
-      "number": "K-2031",
-      "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
-      "title": "Support and maintenance, premium",
-      "status": "terminated",
-      "starts_on": "2026-12-01",
-      "ends_on": "2026-12-31",
-      "created_at": "2026-11-17T09:00:00.000Z",
-      "updated_at": "2026-11-23T17:00:00.000Z"
+    "bodyExample": {
+      "id": "01a20959-a680-77c8-bc3c-e60487e37ee6",
+      "type": "contract.terminated",
+      "schema_version": 1,
+      "created_at": "2026-11-23T17:00:00.000Z",
+      "data": {
+        "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+        "number": "K-2031",
+        "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "title": "Support and maintenance, premium",
+        "status": "terminated",
+        "starts_on": "2026-12-01",
+        "ends_on": "2026-12-31",
+        "created_at": "2026-11-17T09:00:00.000Z",
+        "updated_at": "2026-11-23T17:00:00.000Z"
+      }
     }
   },
   {
     "type": "contract.updated",
     "schemaVersion": 1,
     "description": "A contract's title, dates or status changed, other than by termination.",
-    "payloadSchema": {
-      "description": "A contract with a customer.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A contract's title, dates or status changed, other than by termination.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "customer_id",
-        "title",
-        "status",
-        "starts_on",
-        "ends_on",
+        "type",
+        "schema_version",
         "created_at",
-        "updated_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The contract's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The contract's number within the organization.",
-          "type": "string"
-        },
-        "customer_id": {
-          "description": "The customer it is made with.",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "format": "uuid"
+          "const": "contract.updated"
         },
-        "title": {
-          "description": "What it is about.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
-          "type": "string",
-          "enum": [
-            "draft",
-            "active",
-            "terminated"
-          ]
-        },
-        "starts_on": {
-          "description": "Its first day.",
-          "type": "string",
-          "format": "date"
-        },
-        "ends_on": {
-          "description": "Its last day; `null` if it is open-ended.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "updated_at": {
-          "description": "When it was last changed.",
-          "type": "string",
-          "format": "date-time"
+        "data": {
+          "description": "A contract with a customer.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The contract's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The contract's number within the organization.",
+              "type": "string"
+            },
+            "customer_id": {
+              "description": "The customer it is made with.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "description": "What it is about.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "description": "Its first day.",
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "description": "Its last day; `null` if it is open-ended.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
-      "number": "K-2031",
-      "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
-      "title": "Support and maintenance, premium",
-      "status": "active",
-      "starts_on": "2026-12-01",
-      "ends_on": "2027-11-30",
-      "created_at": "2026-11-17T09:00:00.000Z",
-      "updated_at": "2026-11-18T13:30:00.000Z"
+    "bodyExample": {
+      "id": "01a1eed9-97c0-7d61-84fa-bfb6fe619514",
+      "type": "contract.updated",
+      "schema_version": 1,
+      "created_at": "2026-11-18T13:30:00.000Z",
+      "data": {
+        "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+        "number": "K-2031",
+        "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "title": "Support and maintenance, premium",
+        "status": "active",
+        "starts_on": "2026-12-01",
+        "ends_on": "2027-11-30",
+        "created_at": "2026-11-17T09:00:00.000Z",
+        "updated_at": "2026-11-18T13:30:00.000Z"
+      }
     }
   },
   {
     "type": "invoice.created",
     "schemaVersion": 1,
     "description": "A draft invoice was created.",
-    "payloadSchema": {
-      "description": "An invoice.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A draft invoice was created.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "status",
-        "customer_id",
-        "total",
-        "paid",
-        "due_on",
+        "type",
+        "schema_version",
         "created_at",
-        "issued_at",
-        "voided_at",
-        "paid_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The invoice's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The invoice's number within the organization.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "enum": [
-            "draft",
-            "issued",
-            "paid",
-            "voided"
-          ]
+          "const": "invoice.created"
         },
-        "customer_id": {
-          "description": "The customer who owes it.",
-          "type": "string",
-          "format": "uuid"
-        },
-        "total": {
-          "description": "What is owed in all.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "paid": {
-          "description": "What has been paid so far, in the currency of the total.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "due_on": {
-          "description": "The day by which it is to be paid; `null` if none is set.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "issued_at": {
-          "description": "When it was issued; `null` until then.",
-          "type": [
-            "string",
-            "null"
+        "data": {
+          "description": "An invoice.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
           ],
-          "format": "date-time"
-        },
-        "voided_at": {
-          "description": "When it was voided; `null` unless it is.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
-        },
-        "paid_at": {
-          "description": "When it was paid in full; `null` until then.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "total": {
+              "description": "What is owed in all.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The day by which it is to be paid; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
-      "number": "INV-2026-0417",
-      "status": "draft",
-      "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
-      "total": {
-        "amount": 124950,
-        "currency": "GBP"
-      },
-      "paid": {
-        "amount": 0,
-        "currency": "GBP"
-      },
-      "due_on": null,
+    "bodyExample": {
+      "id": "01a1f821-62e0-77a3-82dd-93a2d8df3ab7",
+      "type": "invoice.created",
+      "schema_version": 1,
       "created_at": "2026-11-20T08:45:00.000Z",
-      "issued_at": null,
-      "voided_at": null,
-      "paid_at": null
+      "data": {
+        "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "number": "INV-2026-0417",
+        "status": "draft",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "due_on": null,
+        "created_at": "2026-11-20T08:45:00.000Z",
+        "issued_at": null,
+        "voided_at": null,
+        "paid_at": null
+      }
     }
   },
   {
     "type": "invoice.issued",
     "schemaVersion": 1,
     "description": "An invoice was issued to its customer.",
-    "payloadSchema": {
-      "description": "An invoice.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "An invoice was issued to its customer.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "status",
-        "customer_id",
-        "total",
-        "paid",
-        "due_on",
+        "type",
+        "schema_version",
         "created_at",
-        "issued_at",
-        "voided_at",
-        "paid_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The invoice's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The invoice's number within the organization.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "enum": [
-            "draft",
-            "issued",
-            "paid",
-            "voided"
-          ]
+          "const": "invoice.issued"
         },
-        "customer_id": {
-          "description": "The customer who owes it.",
-          "type": "string",
-          "format": "uuid"
-        },
-        "total": {
-          "description": "What is owed in all.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "paid": {
-          "description": "What has been paid so far, in the currency of the total.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "due_on": {
-          "description": "The day by which it is to be paid; `null` if none is set.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "issued_at": {
-          "description": "When it was issued; `null` until then.",
-          "type": [
-            "string",
-            "null"
+        "data": {
+          "description": "An invoice.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
           ],
-          "format": "date-time"
-        },
-        "voided_at": {
-          "description": "When it was voided; `null` unless it is.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
-        },
-        "paid_at": {
-          "description": "When it was paid in full; `null` until then.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "total": {
+              "description": "What is owed in all.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The day by which it is to be paid; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
-      "number": "INV-2026-0417",
-      "status": "issued",
-      "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
-      "total": {
-        "amount": 124950,
-        "currency": "GBP"
-      },
-      "paid": {
-        "amount": 0,
-        "currency": "GBP"
-      },
-      "due_on": "2026-12-20",
-      "created_at": "2026-11-20T08:45:00.000Z",
-      "issued_at": "2026-11-20T09:00:00.000Z",
-      "voided_at": null,
-      "paid_at": null
+    "bodyExample": {
+      "id": "01a1f82f-1e80-77a3-bb2e-6a98456e9cfb",
+      "type": "invoice.issued",
+      "schema_version": 1,
+      "created_at": "2026-11-20T09:00:00.000Z",
+      "data": {
+        "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "number": "INV-2026-0417",
+        "status": "issued",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 0,
+          "currency": "GBP"
+        },
+        "due_on": "2026-12-20",
+        "created_at": "2026-11-20T08:45:00.000Z",
+        "issued_at": "2026-11-20T09:00:00.000Z",
+        "voided_at": null,
+        "paid_at": null
+      }
     }
   },
   {
     "type": "invoice.voided",
     "schemaVersion": 1,
     "description": "An issued invoice was voided; it is no longer owed.",
-    "payloadSchema": {
-      "description": "An invoice.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "An issued invoice was voided; it is no longer owed.",
       "type": "object",
       "required": [
         "id",
-        "number",
-        "status",
-        "customer_id",
-        "total",
-        "paid",
-        "due_on",
+        "type",
+        "schema_version",
         "created_at",
-        "issued_at",
-        "voided_at",
-        "paid_at"
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The invoice's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "number": {
-          "description": "The invoice's number within the organization.",
-          "type": "string"
-        },
-        "status": {
-          "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "enum": [
-            "draft",
-            "issued",
-            "paid",
-            "voided"
-          ]
+          "const": "invoice.voided"
         },
-        "customer_id": {
-          "description": "The customer who owes it.",
-          "type": "string",
-          "format": "uuid"
-        },
-        "total": {
-          "description": "What is owed in all.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "paid": {
-          "description": "What has been paid so far, in the currency of the total.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "due_on": {
-          "description": "The day by which it is to be paid; `null` if none is set.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
         "created_at": {
-          "description": "When it was created.",
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
         },
-        "issued_at": {
-          "description": "When it was issued; `null` until then.",
-          "type": [
-            "string",
-            "null"
+        "data": {
+          "description": "An invoice.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
           ],
-          "format": "date-time"
-        },
-        "voided_at": {
-          "description": "When it was voided; `null` unless it is.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
-        },
-        "paid_at": {
-          "description": "When it was paid in full; `null` until then.",
-          "type": [
-            "string",
-            "null"
-          ],
-          "format": "date-time"
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "total": {
+              "description": "What is owed in all.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The day by which it is to be paid; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a1f49b-9780-7d64-b9e1-138b7c2c0f8b",
-      "number": "INV-2026-0416",
-      "status": "voided",
-      "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
-      "total": {
-        "amount": 98000,
-        "currency": "EUR"
-      },
-      "paid": {
-        "amount": 0,
-        "currency": "EUR"
-      },
-      "due_on": "2026-12-19",
-      "created_at": "2026-11-19T16:20:00.000Z",
-      "issued_at": "2026-11-19T16:25:00.000Z",
-      "voided_at": "2026-11-19T16:45:10.000Z",
-      "paid_at": null
+    "bodyExample": {
+      "id": "01a1f4b2-a1f0-7dcd-b1b4-0720327437c8",
+      "type": "invoice.voided",
+      "schema_version": 1,
+      "created_at": "2026-11-19T16:45:10.000Z",
+      "data": {
+        "id": "01a1f49b-9780-7d64-b9e1-138b7c2c0f8b",
+        "number": "INV-2026-0416",
+        "status": "voided",
+        "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "total": {
+          "amount": 98000,
+          "currency": "EUR"
+        },
+        "paid": {
+          "amount": 0,
+          "currency": "EUR"
+        },
+        "due_on": "2026-12-19",
+        "created_at": "2026-11-19T16:20:00.000Z",
+        "issued_at": "2026-11-19T16:25:00.000Z",
+        "voided_at": "2026-11-19T16:45:10.000Z",
+        "paid_at": null
+      }
     }
   },
   {
     "type": "payment.received",
     "schemaVersion": 1,
     "description": "A payment for an invoice was received.",
-    "payloadSchema": {
-      "description": "A payment for an invoice.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A payment for an invoice was received.",
       "type": "object",
       "required": [
         "id",
-        "invoice_id",
-        "customer_id",
-        "amount",
-        "received_at"
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
       ],
       "properties": {
         "id": {
-          "description": "The payment's identifier.",
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
           "type": "string",
           "format": "uuid"
         },
-        "invoice_id": {
-          "description": "The invoice it pays.",
+        "type": {
+          "description": "The event type.",
           "type": "string",
-          "format": "uuid"
+          "const": "payment.received"
         },
-        "customer_id": {
-          "description": "The customer who paid.",
-          "type": "string",
-          "format": "uuid"
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
         },
-        "amount": {
-          "description": "An amount of money.",
-          "type": "object",
-          "required": [
-            "amount",
-            "currency"
-          ],
-          "properties": {
-            "amount": {
-              "description": "In minor units of the currency, such as cents.",
-              "type": "integer"
-            },
-            "currency": {
-              "description": "ISO 4217 code.",
-              "type": "string",
-              "pattern": "^[A-Z]{3}$"
-            }
-          }
-        },
-        "received_at": {
-          "description": "When it was received.",
+        "created_at": {
+          "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
+        },
+        "data": {
+          "description": "A payment for an invoice.",
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The payment's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "description": "The invoice it pays.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer who paid.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "description": "An amount of money.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "received_at": {
+              "description": "When it was received.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
         }
       }
     },
-    "example": {
-      "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
-      "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
-      "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
-      "amount": {
-        "amount": 124950,
-        "currency": "GBP"
-      },
-      "received_at": "2026-11-24T11:05:42.000Z"
+    "bodyExample": {
+      "id": "01a20d3b-a370-7143-b464-2373d90052ab",
+      "type": "payment.received",
+      "schema_version": 1,
+      "created_at": "2026-11-24T11:05:42.000Z",
+      "data": {
+        "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "amount": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "received_at": "2026-11-24T11:05:42.000Z"
+      }
     }
   }
 ] as const satisfies readonly EventCatalogueEntry[];
 
-/** The `data` of each event type. */
+/** What is published unless a version is named: the newest that is not deprecated. */
+export const currentSchemaVersions = {
+  'contract.created': 1,
+  'contract.terminated': 1,
+  'contract.updated': 1,
+  'invoice.created': 1,
+  'invoice.issued': 1,
+  'invoice.voided': 1,
+  'payment.received': 1,
+} as const;
+
+/** The `data` of each event type in each of its schema versions. */
+export type EventDataByVersion = {
+  'contract.created': { 1: Contract };
+  'contract.terminated': { 1: Contract };
+  'contract.updated': { 1: Contract };
+  'invoice.created': { 1: Invoice };
+  'invoice.issued': { 1: Invoice };
+  'invoice.voided': { 1: Invoice };
+  'payment.received': { 1: Payment };
+};
+
+/** The `data` of each event type in its current version. */
 export type EventDataByType = {
   'contract.created': Contract;
   'contract.terminated': Contract;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { writeEventSchemas } from './domain/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -47,6 +48,7 @@ export async function openCore(
 
   const db = await connectDatabase({ url: database.url, poolSize: config.database.poolSize, onError });
   started.defer(db.close);
+  await writeEventSchemas(db);
   const queue = await openQueue({ databaseUrl: database.url, supervise: options.isWorker ?? false, onError });
   started.defer(queue.close);
 

@@ -166,6 +166,66 @@ export type EventType = {
 };
 
 /**
+ * A kind of event, and each version of its payload.
+ */
+export type EventTypeDetails = {
+    /**
+     * What a subscription names.
+     */
+    name: string;
+    /**
+     * When it happens.
+     */
+    description: string;
+    /**
+     * The versions of its payload's schema that a subscription may name, deprecated ones too.
+     */
+    schema_versions: Array<number>;
+    /**
+     * The same versions in detail, oldest first.
+     */
+    versions: Array<EventTypeVersion>;
+};
+
+/**
+ * A version of an event type's payload.
+ */
+export type EventTypeVersion = {
+    /**
+     * What a subscription names, and the event repeats.
+     */
+    schema_version: number;
+    /**
+     * Whether you should change over to something else.
+     */
+    deprecated: boolean;
+    /**
+     * Since when it is deprecated; `null` if it is not.
+     */
+    deprecated_at: string | null;
+    /**
+     * It is not taken away before this time; `null` while no time is set.
+     */
+    sunset_at: string | null;
+    /**
+     * What to use instead, in words; `null` if it is not deprecated.
+     */
+    replacement: string | null;
+    /**
+     * JSON Schema 2020-12 of the body that your endpoint gets, without references.
+     */
+    schema: {
+        [key: string]: unknown;
+    };
+    /**
+     * An example of that body.
+     */
+    example: {
+        [key: string]: unknown;
+    };
+};
+
+/**
  * A page of event types.
  */
 export type EventTypeList = {
@@ -1035,6 +1095,11 @@ export type EventId = string;
  * The delivery's identifier.
  */
 export type DeliveryId = string;
+
+/**
+ * The event type's name.
+ */
+export type EventTypeName = string;
 
 /**
  * The replay's identifier.
@@ -1974,6 +2039,56 @@ export type ListEventTypesResponses = {
 };
 
 export type ListEventTypesResponse = ListEventTypesResponses[keyof ListEventTypesResponses];
+
+export type GetEventTypeData = {
+    body?: never;
+    path: {
+        /**
+         * The event type's name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v1/public/event-types/{name}';
+};
+
+export type GetEventTypeErrors = {
+    /**
+     * No event type can have that name.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:read`.
+     */
+    403: Problem;
+    /**
+     * No such event type.
+     */
+    404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type GetEventTypeError = GetEventTypeErrors[keyof GetEventTypeErrors];
+
+export type GetEventTypeResponses = {
+    /**
+     * The event type.
+     */
+    200: EventTypeDetails;
+};
+
+export type GetEventTypeResponse = GetEventTypeResponses[keyof GetEventTypeResponses];
 
 export type ListCustomersData = {
     body?: never;

@@ -83,6 +83,17 @@ export type VerificationHandshake = Prisma.VerificationHandshakeModel
  */
 export type Event = Prisma.EventModel
 /**
+ * Model EventSchema
+ * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-schema.ts).
+ * `contractVersion` is the contract's that wrote it, as numbers.
+ */
+export type EventSchema = Prisma.EventSchemaModel
+/**
+ * Model EventSchemaRule
+ * What a schema demands at one place in the data. In `path` null stands for every item of an array.
+ */
+export type EventSchemaRule = Prisma.EventSchemaRuleModel
+/**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
  * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value

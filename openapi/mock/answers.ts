@@ -24,7 +24,7 @@ import { credentialsRefusal, refuseUnprocessable, stateRefusal, successWith } fr
 export interface Call {
   /** The path as it was requested. */
   readonly path: string;
-  /** The identifier in it; empty if it has none. */
+  /** The identifier or the name in it; empty if it has none. */
   readonly id: string;
   /** The identifier of a part of it, such as one of its replays; empty if it names none. */
   readonly partId: string;

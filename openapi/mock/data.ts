@@ -1,3 +1,5 @@
+import { eventTypes } from '../../src/domain/event-type.ts';
+import { presentEventType } from '../../src/http/event-type-body.ts';
 import { pageBody, pageRequest } from '../../src/http/pagination.ts';
 import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 
@@ -11,7 +13,7 @@ export interface Resource {
 
 /**
  * The resources of the contract by path: a list operation and, if there is one, the operation that gets one of its items. An item
- * that either of them shows exists for both, so that what is listed can be opened.
+ * that either of them shows exists for both, so that what is listed can be opened. Event types are those of the server.
  */
 export function readResources(operations: readonly MockOperation[]): Map<string, Resource> {
   const reads = operations.filter(({ method }) => method === 'GET');
@@ -30,9 +32,10 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
   const isOfOne = (read: MockOperation) =>
     read.path.startsWith(`${path}/{`) && !read.path.slice(path.length + 1).includes('/');
   const shown = [...answers, ...reads.filter(isOfOne).flatMap((read) => read.answers)];
+  const types = path.endsWith('/event-types') ? eventTypeItems() : [];
   const bodies = shown.filter(({ status }) => status < 300).map(({ body }) => body);
   const items = bodies.flatMap((body) => (isPage(body) ? body.data : [body]));
-  const byKey = new Map(items.filter(isObject).map((item) => [keyOf(item), item]));
+  const byKey = new Map([...items.filter(isObject), ...types].map((item) => [keyOf(item), item]));
   const listed = answers.flatMap(({ body }) => (isPage(body) ? body.data : []));
   return {
     name: path.split('/').at(-1) ?? '',
@@ -62,11 +65,11 @@ export function resourceOf(
 }
 
 export function takesId({ path }: MockOperation): boolean {
-  return path.includes('{id}');
+  return /\{(id|name)\}/.test(path);
 }
 
 export function itemWithId(resource: Resource | undefined, id: string): JsonObject | undefined {
-  return resource?.items.find((item) => item.id === id.toLowerCase());
+  return resource?.items.find((item) => item.id === id.toLowerCase() || item.name === id);
 }
 
 /**
@@ -130,7 +133,8 @@ export function fitExample(
   sent: JsonObject,
 ): JsonObject {
   // What belongs to an item has an id of its own, and shows little of the item.
-  const isItem = item !== undefined && 'id' in example && Object.keys(item).every((name) => name in example);
+  const isItem =
+    item !== undefined && keyOf(example) !== undefined && Object.keys(item).every((name) => name in example);
   const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
   const echoed = Object.keys(fitting).filter((name) => name in sent);
   return { ...fitting, ...members(sent, ...echoed) };
@@ -145,7 +149,12 @@ function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {
 export function fitProblem(problem: JsonObject, id: string): JsonObject {
   const { detail } = problem;
   if (typeof detail !== 'string' || id === '') return problem;
-  return { ...problem, detail: detail.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id) };
+  const ofExample = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=There is no event type ")[^"]+/;
+  return { ...problem, detail: detail.replace(ofExample, id) };
+}
+
+function eventTypeItems(): JsonObject[] {
+  return JSON.parse(JSON.stringify(eventTypes.map((type) => presentEventType(type, 'Service'))));
 }
 
 function members(of: JsonObject, ...names: string[]): JsonObject {

@@ -78,7 +78,7 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
   }
   return {
     path: ctx.path,
-    id: operation.pathParameters.id ?? '',
+    id: operation.pathParameters.id ?? operation.pathParameters.name ?? '',
     partId: operation.pathParameters.replay_id ?? '',
     query,
     // The contract's bodies are objects.

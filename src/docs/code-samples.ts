@@ -76,6 +76,10 @@ const calls: Readonly<Record<OperationId, Call>> = {
     isList: true,
     shows: { result: 'eventType', show: 'eventType.name, eventType.schema_versions' },
   },
+  getEventType: {
+    method: 'eventTypes.get',
+    shows: { result: 'eventType', show: 'eventType.versions.at(-1)?.schema' },
+  },
   listEvents: {
     method: 'events.list',
     isList: true,

@@ -53,6 +53,11 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly 'x-event-type'?: string;
   readonly 'x-schema-version'?: number;
+  readonly 'x-deprecation'?: {
+    readonly deprecated_at: string;
+    readonly sunset_at?: string;
+    readonly replacement: string;
+  };
 }
 
 export interface Operation extends OperationObject {

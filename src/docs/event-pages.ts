@@ -10,12 +10,19 @@ interface Documented {
   readonly deliveryId: string;
 }
 
-export const pathOfEvent = (webhook: WebhookRequest): string =>
-  `events/${webhook['x-event-type'] ?? 'verification'}/`;
+/** The newest version of a type has the type's own page; older ones have theirs below it. */
+export function pathOfEvent(webhook: WebhookRequest, { webhooks }: ContractDocument): string {
+  const type = webhook['x-event-type'];
+  if (type === undefined) return 'events/verification/';
+  const versions = webhooks.filter((each) => each['x-event-type'] === type).map(versionOf);
+  const version = versionOf(webhook);
+  return version === Math.max(...versions) ? `events/${type}/` : `events/${type}/version-${version}/`;
+}
+
+const versionOf = (webhook: WebhookRequest): number => webhook['x-schema-version'] ?? 0;
 
 /** A page for each event type and for the handshake, with a delivery as it arrives, signature included. */
 export function eventPages(contract: ContractDocument): { index: Page; handshake: Page; pages: Page[] } {
-  const { serviceName } = contract;
   const documented = documentedValues(contract);
   const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
   const handshake = contract.webhooks.find((webhook) => webhook['x-event-type'] === undefined);
@@ -33,19 +40,19 @@ export function eventPages(contract: ContractDocument): { index: Page; handshake
         `## Event types\n\n${table(
           ['Type', 'Version', 'What happened'],
           events.map((event) => [
-            `[\`${event['x-event-type']}\`](/${pathOfEvent(event)})`,
-            String(event['x-schema-version']),
+            `[\`${event['x-event-type']}\`](/${pathOfEvent(event, contract)})`,
+            `${versionOf(event)}${event['x-deprecation'] ? ' · *deprecated*' : ''}`,
             firstLine(event),
           ]),
         )}`,
-        'The list is also an operation: [List event types](/reference/list-event-types/). New types may be added; you receive only those that you subscribe to.',
+        'The list is also an operation: [List event types](/reference/list-event-types/), and so is the [JSON Schema](/reference/get-event-type/) of each. New types may be added; you receive only those that you subscribe to.',
         `## The envelope\n\nEvery event has the same members around its \`data\`.\n\n${fieldsTable(envelopeOf(first))}`,
         `## The headers\n\n${parametersTable(first.parameters, 'Header')}`,
         '## The handshake\n\nBefore the first event your endpoint is asked to prove that it is yours: see [Verification handshake](/events/verification/).',
       ].join('\n\n'),
     },
-    handshake: handshakePage(handshake, serviceName, documented),
-    pages: events.map((event) => eventPage(event, serviceName, documented)),
+    handshake: handshakePage(handshake, contract, documented),
+    pages: events.map((event) => eventPage(event, contract, documented)),
   };
 }
 
@@ -69,7 +76,9 @@ function textIn(value: unknown, name: string): string {
   return found[1];
 }
 
-function eventPage(event: WebhookRequest, serviceName: string, documented: Documented): Page {
+function eventPage(event: WebhookRequest, contract: ContractDocument, documented: Documented): Page {
+  const { serviceName } = contract;
+  const path = pathOfEvent(event, contract);
   const type = event['x-event-type'] ?? '';
   const example = event.examples[0]?.value;
   const body = JSON.stringify(example);
@@ -78,12 +87,13 @@ function eventPage(event: WebhookRequest, serviceName: string, documented: Docum
   const { headers } = new WebhookRequests(serviceName).delivery(documented, delivery, sentAt);
   const { properties } = membersOf(event.schema);
   return {
-    path: pathOfEvent(event),
-    title: type,
+    path,
+    title: path === `events/${type}/` ? type : `${type}, version ${versionOf(event)}`,
     summary: firstLine(event),
     markdown: [
       event.description.trim(),
-      `## Subscribe\n\nName \`${type}\` with \`schema_version\` ${event['x-schema-version']} in the subscriptions of an endpoint: when you [register it](/reference/create-webhook-endpoint/), or [later](/reference/update-webhook-endpoint/).`,
+      ...deprecationNote(event),
+      `## Subscribe\n\nName \`${type}\` with \`schema_version\` ${event['x-schema-version']} in the subscriptions of an endpoint: when you [register it](/reference/create-webhook-endpoint/), or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
       `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {})}`,
       `## How your answer counts\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
     ].join('\n\n'),
@@ -96,14 +106,26 @@ function eventPage(event: WebhookRequest, serviceName: string, documented: Docum
   };
 }
 
-function handshakePage(webhook: WebhookRequest, serviceName: string, documented: Documented): Page {
+function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequest): string[] {
+  if (!deprecation) return [];
+  const { deprecated_at, sunset_at, replacement } = deprecation;
+  const end = sunset_at ? `It is not taken away before ${day(sunset_at)}.` : 'No time is set for its end.';
+  return [
+    `> [!WARNING]\n> Version ${versionOf(event)} is deprecated since ${day(deprecated_at)}. ${end} Until then it is sent, and can be subscribed to, as before. ${replacement}`,
+  ];
+}
+
+const day = (time: string): string => time.slice(0, 10);
+
+function handshakePage(webhook: WebhookRequest, contract: ContractDocument, documented: Documented): Page {
+  const { serviceName } = contract;
   const challenge = textIn(webhook.examples[0]?.value, 'challenge');
   const timestamp = webhook.parameters.find(({ name }) => name.endsWith('-Timestamp'));
   const sentAt = new Date(Number(Object.values(timestamp?.examples ?? {})[0]?.value) * 1_000);
   const { headers, body } = new WebhookRequests(serviceName).handshake(documented, challenge, sentAt);
   const echo = webhook.responses['2XX']?.content?.['application/json']?.schema ?? {};
   return {
-    path: pathOfEvent(webhook),
+    path: pathOfEvent(webhook, contract),
     title: webhook.summary,
     summary: 'The signed request that asks your endpoint to prove that it is yours.',
     markdown: [

@@ -110,7 +110,7 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
       .filter((webhook) => webhook['x-event-type'] !== undefined)
       .map(
         (webhook) =>
-          `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook)}): ${webhook.description.trim()}`,
+          `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook, contract)}): ${webhook.description.trim()}`,
       )
       .join('\n'),
   install: ({ sdkTarball }) =>

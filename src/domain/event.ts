@@ -1,27 +1,50 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { EventDataByVersion } from '../../generated/event-catalogue.ts';
 import type { TransactionContext } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import { deliveriesChannel } from './delivery.ts';
 import { DomainError } from './errors.ts';
-import { type EventData, type EventType, payloadErrors } from './event-type.ts';
+import {
+  type CurrentVersion,
+  currentVersion,
+  type EventType,
+  eventErrors,
+  type SchemaVersion,
+} from './event-type.ts';
 
 /** Largest serialised event, in bytes. The SQL function refuses it too, for those who call it themselves. */
 const BODY_BYTES_MAX = 256 * 1024;
 /** Events published at once at most. The SQL function's limit as well. */
 const EVENTS_MAX = 1_000;
 
-const SCHEMA_VERSION = 1;
+/** What JSON can escape and no text in Postgres can hold: U+0000, and half of a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
-interface NewEventOf<T extends EventType> {
+interface NewEventOf<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>> {
   organizationId: string;
   type: T;
-  data: EventData<T>;
+  /** The newest that is not deprecated by default. Only endpoints that subscribe to this version get the event. */
+  schemaVersion?: V;
+  data: EventDataByVersion[T][V];
   /** A new one by default. */
   id?: string;
 }
 
-/** An event to publish: one of the contract's types, with the data of that type. */
-export type NewEvent = { [T in EventType]: NewEventOf<T> }[EventType];
+/** An event to publish: one of the contract's types, with the data of that type in that version. */
+export type NewEvent = {
+  [T in EventType]:
+    | NewEventOf<T>
+    | { [V in SchemaVersion<T>]: NewEventOf<T, V> & { schemaVersion: V } }[SchemaVersion<T>];
+}[EventType];
+
+/** The same where the type is not known before it runs; the contract's schema decides. */
+interface AnyNewEvent {
+  readonly organizationId: string;
+  readonly type: EventType;
+  readonly schemaVersion?: number;
+  readonly data: unknown;
+  readonly id?: string;
+}
 
 export interface PublishedEvent {
   id: string;
@@ -34,26 +57,27 @@ interface SerialisedEvent {
   id: string;
   organizationId: string;
   type: EventType;
+  schemaVersion: number;
   data: string;
 }
 
 /**
  * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
  * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
- * endpoints (prisma/migrations, publish_events).
+ * endpoints (prisma/migrations, publish_events_unchecked).
  *
- * @throws DomainError `unprocessable_content` when the data breaks the contract's schema or is larger than 256 KiB,
+ * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or is larger than 256 KiB,
  *   `conflict` when there is an event with the given id;
  *   the transaction can then go on without the event only if the caller catches this.
  */
-export async function publishEvent<T extends EventType>(
+export async function publishEvent<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>>(
   tx: TransactionContext,
-  input: NewEventOf<T>,
+  input: NewEventOf<T, V>,
 ): Promise<PublishedEvent> {
   const event = serialise(input);
   if (event instanceof DomainError) throw event;
   const [published] = await publishSerialised(tx, [event]);
-  if (!published) throw new Error('publish_events returned no row');
+  if (!published) throw new Error('publish_events_unchecked returned no row');
   return published;
 }
 
@@ -86,9 +110,9 @@ export async function publishEvents(
 }
 
 /** @returns the event, or why it cannot be published. */
-function serialise(input: NewEventOf<EventType>): SerialisedEvent | DomainError {
-  const { organizationId, type, id = uuidv7() } = input;
-  const errors = payloadErrors(type, SCHEMA_VERSION, input.data);
+function serialise(input: AnyNewEvent): SerialisedEvent | DomainError {
+  const { organizationId, type, schemaVersion = currentVersion(type), id = uuidv7() } = input;
+  const errors = eventErrors(type, schemaVersion, input.data);
   if (errors.length > 0) {
     return new DomainError(
       'unprocessable_content',
@@ -97,13 +121,20 @@ function serialise(input: NewEventOf<EventType>): SerialisedEvent | DomainError 
     );
   }
   const data = JSON.stringify(input.data);
-  const bodyBytes = Buffer.byteLength(data) + envelopeBytes(id, type);
+  if (UNSTORABLE.test(data)) {
+    return new DomainError(
+      'unprocessable_content',
+      `The data of this ${type} event cannot be kept as text.`,
+      [{ pointer: '/data', detail: 'must not contain U+0000 or half of a surrogate pair' }],
+    );
+  }
+  const bodyBytes = Buffer.byteLength(data) + envelopeBytes(id, type, schemaVersion);
   if (bodyBytes > BODY_BYTES_MAX) {
     return new DomainError('unprocessable_content', 'An event may be at most 256 KiB (262144 bytes) long.', [
       { pointer: '/data', detail: `makes the event ${bodyBytes} bytes long` },
     ]);
   }
-  return { id, organizationId, type, data };
+  return { id, organizationId, type, schemaVersion, data };
 }
 
 function refusalOfAll(refusals: ReadonlyMap<number, DomainError>, eventCount: number): DomainError {
@@ -126,12 +157,13 @@ async function publishSerialised(
   );
   tx.db.afterCommit(() => {
     tx.db.notify(deliveriesChannel);
-    for (const [place, { id, type, organizationId }] of events.entries()) {
+    for (const [place, { id, type, schemaVersion, organizationId }] of events.entries()) {
       tx.metrics.eventPublished(type);
       tx.log.info(
         {
           event_id: id,
           event_type: type,
+          schema_version: schemaVersion,
           organization_id: organizationId,
           deliveries: published[place]?.pendingCount,
         },
@@ -154,9 +186,9 @@ async function publishStatement(
   const startedAt = performance.now();
   const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
     select id, pending_count as "pendingCount"
-    from publish_events(
+    from publish_events_unchecked(
       ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(() => SCHEMA_VERSION)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
       ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflictAmong(events) : error;
   });
@@ -175,8 +207,8 @@ function conflictAmong(events: readonly SerialisedEvent[]): DomainError {
 }
 
 /** What the SQL function puts around the data. Refused there, the event would take the caller's transaction with it. */
-function envelopeBytes(id: string, type: string): number {
+function envelopeBytes(id: string, type: string, schema_version: number): number {
   const created_at = new Date(0).toISOString();
-  const envelope = { id, type, schema_version: SCHEMA_VERSION, created_at, data: 0 };
+  const envelope = { id, type, schema_version, created_at, data: 0 };
   return Buffer.byteLength(JSON.stringify(envelope)) - 1;
 }

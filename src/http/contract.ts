@@ -303,7 +303,8 @@ function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function renameService(yaml: string, serviceName: string): string {
+/** Puts the installation's name into the names on the wire. */
+export function renameService(yaml: string, serviceName: string): string {
   return yaml
     .replaceAll('service.webhook.verify', wireNames(serviceName).handshakeType)
     .replaceAll(/\bService-(?=[A-Z])/g, `${serviceName}-`);

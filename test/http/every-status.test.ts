@@ -12,6 +12,7 @@ import {
   isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
+  isEventTypeOperation,
   pathOf,
   takesId,
   validBody,
@@ -194,17 +195,16 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   },
 
   internal_error: async (operation) => {
-    // Only authentication needs the database to list event types.
-    const table =
-      operation.id === 'listEventTypes'
-        ? 'api_token'
-        : isCustomerOperation(operation)
-          ? 'customer'
-          : isEventOperation(operation)
-            ? 'event'
-            : isDeliveryOperation(operation)
-              ? 'delivery'
-              : 'webhook_endpoint';
+    // Only authentication needs the database for event types.
+    const table = isEventTypeOperation(operation)
+      ? 'api_token'
+      : isCustomerOperation(operation)
+        ? 'customer'
+        : isEventOperation(operation)
+          ? 'event'
+          : isDeliveryOperation(operation)
+            ? 'delivery'
+            : 'webhook_endpoint';
     const id = await ownResource(operation);
     await server.app.pool.query(`alter table ${table} rename to out_of_order`);
     try {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redeliver } from '../../src/domain/delivery.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import {
   Gate,
@@ -436,7 +437,10 @@ async function holdingPublish(
   const client = await scene.server.app.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select publish_event($1, 'invoice.issued', 1, '{}')`, [organization.id]);
+    await client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
+      organization.id,
+      JSON.stringify(sampleInvoice),
+    ]);
     await meanwhile();
     await client.query('commit');
   } finally {

@@ -79,6 +79,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   listDeliveryAttempts: (options) => client.deliveries.attempts(failedDeliveryId, {}, options),
   redeliverDelivery: (options) => client.deliveries.redeliver(failedDeliveryId, options),
   listEventTypes: (options) => client.eventTypes.list({}, options),
+  getEventType: (options) => client.eventTypes.get('payment.received', options),
   listCustomers: (options) => client.customers.list({}, options),
   getCustomer: (options) => client.customers.get('019cadd3-7fc0-7ab8-a1dc-170dc2e43224', options),
 };

@@ -59,9 +59,8 @@ test('every operation of the contract has a method', async () => {
     apiKey: 'csk_none',
     baseUrl: 'http://127.0.0.1',
     fetch: async (url, { method }) => {
-      called.add(
-        `${method} ${new URL(url).pathname.replace('/an-id', '/{id}').replace('/a-part', '/{replay_id}')}`,
-      );
+      const path = new URL(url).pathname.replace('/event-types/an-id', '/event-types/{name}');
+      called.add(`${method} ${path.replace('/an-id', '/{id}').replace('/a-part', '/{replay_id}')}`);
       return new Response('{"data":[],"has_more":false,"next_cursor":null}', {
         headers: { 'Content-Type': 'application/json' },
       });

@@ -25,7 +25,7 @@ test.for(eventCatalogue)('$type $schemaVersion of the contract is known when it 
     type: entry.type,
     schema_version: entry.schemaVersion,
     created_at: '2026-11-20T09:00:00.000Z',
-    data: entry.example,
+    data: entry.bodyExample.data,
   });
   const timestamp = Math.floor(Date.now() / 1_000);
   const headers = {

@@ -48,18 +48,29 @@ export async function contractOperations(): Promise<ContractOperation[]> {
   }));
 }
 
-export const takesId = (operation: ContractOperation): boolean => operation.path.includes('{id}');
+/** Whether it is called on one resource: by its id, an event type by its name. */
+export const takesId = (operation: ContractOperation): boolean => /\{(id|name)\}/.test(operation.path);
 export const isCustomerOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/customers');
 
+/** Event types belong to no organization. */
+export const isEventTypeOperation = (operation: ContractOperation): boolean =>
+  operation.path.includes('/event-types');
 export const isEventOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/public/events');
 export const isDeliveryOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/deliveries');
 
-/** The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). */
+/**
+ * The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). Where a name belongs,
+ * any UUID stands for one that there is not.
+ */
 export const pathOf = (operation: Pick<ContractOperation, 'path'>, id = ''): string =>
-  operation.path.replaceAll(/\{\w+\}/g, () => id);
+  operation.path
+    .replaceAll('{name}', () =>
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? 'unknown.type' : id,
+    )
+    .replaceAll(/\{\w+\}/g, () => id);
 
 /** A body that the operation accepts, if it takes one. */
 export function validBody(

@@ -6,6 +6,7 @@ import {
   isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
+  isEventTypeOperation,
   takesId,
 } from './operations.ts';
 import { createPartner } from './partner.ts';
@@ -20,6 +21,7 @@ export async function createResource(
   const { context } = server.app;
   if (!takesId(operation)) return '';
   if (isCustomerOperation(operation)) return createCustomer(context, organizationId);
+  if (isEventTypeOperation(operation)) return 'payment.received';
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
   const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);

@@ -405,6 +405,8 @@ export const ModelName = {
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
+  EventSchema: 'EventSchema',
+  EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
@@ -430,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1023,6 +1025,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EventCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EventCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventSchema: {
+      payload: Prisma.$EventSchemaPayload<ExtArgs>
+      fields: Prisma.EventSchemaFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventSchemaFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventSchemaFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        findFirst: {
+          args: Prisma.EventSchemaFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventSchemaFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        findMany: {
+          args: Prisma.EventSchemaFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>[]
+        }
+        create: {
+          args: Prisma.EventSchemaCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        createMany: {
+          args: Prisma.EventSchemaCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventSchemaCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>[]
+        }
+        delete: {
+          args: Prisma.EventSchemaDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        update: {
+          args: Prisma.EventSchemaUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventSchemaDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventSchemaUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventSchemaUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>[]
+        }
+        upsert: {
+          args: Prisma.EventSchemaUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaPayload>
+        }
+        aggregate: {
+          args: Prisma.EventSchemaAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventSchema>
+        }
+        groupBy: {
+          args: Prisma.EventSchemaGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventSchemaGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventSchemaCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventSchemaCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventSchemaRule: {
+      payload: Prisma.$EventSchemaRulePayload<ExtArgs>
+      fields: Prisma.EventSchemaRuleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventSchemaRuleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventSchemaRuleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        findFirst: {
+          args: Prisma.EventSchemaRuleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventSchemaRuleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        findMany: {
+          args: Prisma.EventSchemaRuleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>[]
+        }
+        create: {
+          args: Prisma.EventSchemaRuleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        createMany: {
+          args: Prisma.EventSchemaRuleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventSchemaRuleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>[]
+        }
+        delete: {
+          args: Prisma.EventSchemaRuleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        update: {
+          args: Prisma.EventSchemaRuleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        deleteMany: {
+          args: Prisma.EventSchemaRuleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventSchemaRuleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventSchemaRuleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>[]
+        }
+        upsert: {
+          args: Prisma.EventSchemaRuleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventSchemaRulePayload>
+        }
+        aggregate: {
+          args: Prisma.EventSchemaRuleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventSchemaRule>
+        }
+        groupBy: {
+          args: Prisma.EventSchemaRuleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventSchemaRuleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventSchemaRuleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventSchemaRuleCountAggregateOutputType> | number
         }
       }
     }
@@ -1910,6 +2060,37 @@ export const EventScalarFieldEnum = {
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
 
 
+export const EventSchemaScalarFieldEnum = {
+  type: 'type',
+  schemaVersion: 'schemaVersion',
+  contractVersion: 'contractVersion',
+  fingerprint: 'fingerprint'
+} as const
+
+export type EventSchemaScalarFieldEnum = (typeof EventSchemaScalarFieldEnum)[keyof typeof EventSchemaScalarFieldEnum]
+
+
+export const EventSchemaRuleScalarFieldEnum = {
+  type: 'type',
+  schemaVersion: 'schemaVersion',
+  place: 'place',
+  path: 'path',
+  types: 'types',
+  required: 'required',
+  knownProperties: 'knownProperties',
+  allowedValues: 'allowedValues',
+  isConstant: 'isConstant',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  pattern: 'pattern',
+  format: 'format'
+} as const
+
+export type EventSchemaRuleScalarFieldEnum = (typeof EventSchemaRuleScalarFieldEnum)[keyof typeof EventSchemaRuleScalarFieldEnum]
+
+
 export const DeliveryScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
@@ -2214,6 +2395,34 @@ export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
 
 
 /**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
+ * Reference to a field of type 'Decimal'
+ */
+export type DecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Decimal'>
+    
+
+
+/**
+ * Reference to a field of type 'Decimal[]'
+ */
+export type ListDecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Decimal[]'>
+    
+
+
+/**
  * Reference to a field of type 'DeliveryStatus'
  */
 export type EnumDeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DeliveryStatus'>
@@ -2238,20 +2447,6 @@ export type EnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
  * Reference to a field of type 'ReplayStatus[]'
  */
 export type ListEnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReplayStatus[]'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -2455,6 +2650,8 @@ export type GlobalOmitConfig = {
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
   verificationHandshake?: Prisma.VerificationHandshakeOmit
   event?: Prisma.EventOmit
+  eventSchema?: Prisma.EventSchemaOmit
+  eventSchemaRule?: Prisma.EventSchemaRuleOmit
   delivery?: Prisma.DeliveryOmit
   replay?: Prisma.ReplayOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit

@@ -59,6 +59,8 @@ export const ModelName = {
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
+  EventSchema: 'EventSchema',
+  EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
@@ -190,6 +192,37 @@ export const EventScalarFieldEnum = {
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
+
+
+export const EventSchemaScalarFieldEnum = {
+  type: 'type',
+  schemaVersion: 'schemaVersion',
+  contractVersion: 'contractVersion',
+  fingerprint: 'fingerprint'
+} as const
+
+export type EventSchemaScalarFieldEnum = (typeof EventSchemaScalarFieldEnum)[keyof typeof EventSchemaScalarFieldEnum]
+
+
+export const EventSchemaRuleScalarFieldEnum = {
+  type: 'type',
+  schemaVersion: 'schemaVersion',
+  place: 'place',
+  path: 'path',
+  types: 'types',
+  required: 'required',
+  knownProperties: 'knownProperties',
+  allowedValues: 'allowedValues',
+  isConstant: 'isConstant',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  pattern: 'pattern',
+  format: 'format'
+} as const
+
+export type EventSchemaRuleScalarFieldEnum = (typeof EventSchemaRuleScalarFieldEnum)[keyof typeof EventSchemaRuleScalarFieldEnum]
 
 
 export const DeliveryScalarFieldEnum = {

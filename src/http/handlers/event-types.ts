@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { eventTypes, isEventType } from '../../domain/event-type.ts';
+import { eventTypes, getEventType as findEventType, isEventType } from '../../domain/event-type.ts';
+import { presentEventType } from '../event-type-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
@@ -10,10 +11,15 @@ export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query })
   const next = rest.length > limit ? items.at(-1)?.name : undefined;
   return {
     status: 200,
-    body: pageBody(list, { items, next }, ({ name, description, schemaVersions }) => ({
+    body: pageBody(list, { items, next }, ({ name, description, versions }) => ({
       name,
       description,
-      schema_versions: schemaVersions,
+      schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
     })),
   };
 };
+
+export const getEventType: RouteHandlers['getEventType'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentEventType(findEventType(path.name), context.config.serviceName),
+});

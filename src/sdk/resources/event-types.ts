@@ -1,5 +1,10 @@
-import { listEventTypes } from '../../../generated/api/sdk.gen.ts';
-import type { EventTypeList, ListEventTypesData } from '../../../generated/api/types.gen.ts';
+import { getEventType, listEventTypes } from '../../../generated/api/sdk.gen.ts';
+import type {
+  EventTypeDetails,
+  EventTypeList,
+  ListEventTypesData,
+} from '../../../generated/api/types.gen.ts';
+import { type ApiPromise, apiPromise } from '../api-promise.ts';
 import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
@@ -17,5 +22,10 @@ export class EventTypes {
     return pagePromise((page) =>
       listEventTypes({ client: this.#client, query: { ...query, ...page }, call: options }),
     );
+  }
+
+  /** With the JSON Schema of each version, an example, and whether the version is deprecated. */
+  get(name: string, options?: CallOptions): ApiPromise<EventTypeDetails> {
+    return apiPromise(getEventType({ client: this.#client, path: { name }, call: options }));
   }
 }

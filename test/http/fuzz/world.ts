@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken, revokeToken } from '../../../src/domain/api-token.ts';
+import { eventTypes } from '../../../src/domain/event-type.ts';
 import { knownScopes } from '../../../src/domain/scope.ts';
 import { disableEndpoint } from '../../../src/domain/webhook-endpoint.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
@@ -10,6 +11,7 @@ import {
   isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
+  isEventTypeOperation,
 } from '../../support/operations.ts';
 import { createPartner } from '../../support/partner.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -131,6 +133,7 @@ function idsFor(
   operation: ContractOperation,
   { customers, endpoints, events, deliveries }: Resources,
 ): string[] {
+  if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
   if (isCustomerOperation(operation)) return customers;
   if (isEventOperation(operation)) return events;
   return isDeliveryOperation(operation) ? deliveries : endpoints;

@@ -1,0 +1,129 @@
+/**
+ * What a JSON Schema demands, as rows for Postgres, which has no JSON Schema of its own: one rule for each place in the data. The SQL
+ * function event_breaches (prisma/migrations, event_schemas) judges by them, in the words of ajv.
+ */
+export interface EventRule {
+  /** Names of properties from the top; null stands for every item of an array. */
+  readonly path: readonly (string | null)[];
+  readonly types: readonly string[] | null;
+  readonly required: readonly string[] | null;
+  /** Where no other properties are permitted, the names of those that are. */
+  readonly known_properties: readonly string[] | null;
+  /** Of `enum`, or the one of `const`. */
+  readonly allowed_values: readonly unknown[] | null;
+  readonly is_constant: boolean;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly min_length: number | null;
+  readonly max_length: number | null;
+  readonly pattern: string | null;
+  readonly format: string | null;
+}
+
+const annotations = ['$schema', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'];
+const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
+const formats = ['uuid', 'date', 'date-time'];
+
+/**
+ * Only what JavaScript and Postgres understand alike: letters, digits, plain punctuation, classes of them, groups, `|`, and repetitions.
+ * `.` matches a line break in one of them, `\d` and `\w` more than ASCII in the other.
+ */
+const portablePattern = (() => {
+  const plain = String.raw`[\w \-:/@#,;=%&~'"<>!]|\\[.*+?^$()[\]{}|/\\]`;
+  const members = String.raw`\[\^?(?:[\w :/@#,;=%&~'"<>!.*+?$()|{}]|(?<=\w)-(?=\w)|\\[\]\\^-])+\]`;
+  const repeated = String.raw`(?:[*+?]|\{\d{1,2}(?:,\d{0,2})?\})?`;
+  return new RegExp(String.raw`^(?:(?:${plain}|${members}|\))${repeated}|\((?:\?:|(?!\?))|[\^$|])+$`);
+})();
+
+/** @throws Error that names the first keyword that SQL cannot check, so that nothing which a schema demands is left unchecked. */
+export function eventRulesOf(schema: object): EventRule[] {
+  return rulesAt(schema, []);
+}
+
+function rulesAt(schema: unknown, path: readonly (string | null)[]): EventRule[] {
+  const where = `#${path.map((name) => (name === null ? '/items' : `/properties/${name}`)).join('')}`;
+  const refuse = (what: string): never => {
+    throw new Error(`${where}: ${what} cannot be checked when an event is published by SQL.`);
+  };
+  if (!isObject(schema)) return refuse('a schema that is not an object');
+  const { properties, items, additionalProperties, ...rest } = schema;
+  const demands = Object.entries(rest).filter(([keyword]) => !annotations.includes(keyword));
+
+  let rule: EventRule = { ...nothing, path };
+  for (const [keyword, value] of demands) {
+    rule = { ...rule, ...demandOf(keyword, value, rule, refuse) };
+  }
+  const members = Object.entries(isObject(properties) ? properties : {});
+  if (properties !== undefined && !isObject(properties)) refuse('"properties" that is not an object');
+  const misleading = members.find(([name]) => /^-?\d+$/.test(name));
+  if (misleading) refuse(`the property "${misleading[0]}", whose name may be an index,`);
+  if (additionalProperties === false) rule = { ...rule, known_properties: members.map(([name]) => name) };
+  else if (additionalProperties !== undefined && additionalProperties !== true)
+    refuse('"additionalProperties" other than true and false');
+  return [
+    rule,
+    ...members.flatMap(([name, member]) => rulesAt(member, [...path, name])),
+    ...(items === undefined ? [] : rulesAt(items, [...path, null])),
+  ];
+}
+
+const nothing: Omit<EventRule, 'path'> = {
+  types: null,
+  required: null,
+  known_properties: null,
+  allowed_values: null,
+  is_constant: false,
+  minimum: null,
+  maximum: null,
+  min_length: null,
+  max_length: null,
+  pattern: null,
+  format: null,
+};
+
+function demandOf(
+  keyword: string,
+  value: unknown,
+  sofar: EventRule,
+  refuse: (what: string) => never,
+): Partial<EventRule> {
+  switch (keyword) {
+    case 'type': {
+      const named = Array.isArray(value) ? value.map(String) : [String(value)];
+      return named.every((each) => types.includes(each))
+        ? { types: named }
+        : refuse(`type ${JSON.stringify(value)}`);
+    }
+    case 'required':
+      return Array.isArray(value) ? { required: value.map(String) } : refuse('"required" without a list');
+    case 'enum':
+    case 'const': {
+      const values: unknown[] = keyword === 'const' ? [value] : Array.isArray(value) ? value : [];
+      if (values.length === 0 || values.some((each) => typeof each === 'object' && each !== null))
+        return refuse(`"${keyword}" with other than plain values`);
+      if (sofar.allowed_values !== null) return refuse('"enum" beside "const"');
+      return { allowed_values: values, is_constant: keyword === 'const' };
+    }
+    case 'minimum':
+    case 'maximum':
+      return typeof value === 'number' ? { [keyword]: value } : refuse(`"${keyword}" without a number`);
+    case 'minLength':
+      return typeof value === 'number' ? { min_length: value } : refuse('"minLength" without a number');
+    case 'maxLength':
+      return typeof value === 'number' ? { max_length: value } : refuse('"maxLength" without a number');
+    case 'pattern':
+      return typeof value === 'string' && portablePattern.test(value)
+        ? { pattern: value }
+        : refuse(`the pattern ${JSON.stringify(value)}, which Postgres may read otherwise,`);
+    case 'format':
+      return typeof value === 'string' && formats.includes(value)
+        ? { format: value }
+        : refuse(`format ${JSON.stringify(value)}`);
+    default:
+      return refuse(`"${keyword}"`);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
