@@ -355,6 +355,10 @@ export type Delivery = {
      */
     reason: string | null;
     /**
+     * Always `true`, in the delivery of a test event; absent from every other.
+     */
+    test?: true;
+    /**
      * How many attempts have ended.
      */
     attempt_count: number;
@@ -471,6 +475,16 @@ export type ReplayCreation = {
      * Failed deliveries that were created at this time or later are replayed.
      */
     since: string;
+};
+
+/**
+ * Which test event to send.
+ */
+export type TestEventRequest = {
+    /**
+     * An event type that the endpoint subscribes to.
+     */
+    event_type: string;
 };
 
 /**
@@ -805,6 +819,10 @@ export type InvoiceCreatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -828,6 +846,10 @@ export type InvoiceIssuedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -851,6 +873,10 @@ export type InvoiceVoidedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -874,6 +900,10 @@ export type PaymentReceivedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Payment;
 };
 
@@ -897,6 +927,10 @@ export type ContractCreatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -920,6 +954,10 @@ export type ContractUpdatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -943,6 +981,10 @@ export type ContractTerminatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -1023,7 +1065,10 @@ export type ProblemError = {
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
  * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
+ * | `webhook_endpoint_not_verified` | 409 | only a verified endpoint is sent test events |
+ * | `test_events_in_progress` | 409 | the organization has as many test events under way as it may have |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
+ * | `delivery_is_test` | 409 | a test event is not sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
@@ -1730,6 +1775,78 @@ export type RestoreWebhookEndpointResponses = {
 
 export type RestoreWebhookEndpointResponse = RestoreWebhookEndpointResponses[keyof RestoreWebhookEndpointResponses];
 
+export type SendTestEventData = {
+    body: TestEventRequest;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/test-events';
+};
+
+export type SendTestEventErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is not verified, disabled or deleted, too many test events are under way, or the first request with this key is still
+     * running.
+     *
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
+
+export type SendTestEventResponses = {
+    /**
+     * The delivery of the test event, which is to be sent at once.
+     */
+    202: Delivery;
+};
+
+export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
+
 export type ListReplaysData = {
     body?: never;
     path: {
@@ -2415,7 +2532,7 @@ export type RedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed or is a test event's, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**

@@ -70,6 +70,11 @@ export type Delivery = Prisma.DeliveryModel
  */
 export type Replay = Prisma.ReplayModel
 /**
+ * Model TestDelivery
+ * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.
+ */
+export type TestDelivery = Prisma.TestDeliveryModel
+/**
  * Model DeliveryAttempt
  * 
  */

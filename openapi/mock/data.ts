@@ -79,12 +79,13 @@ export function pageOfResource(
   return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
 }
 
-/** Deleted items are listed only when they are asked for. */
+/** Deleted items are listed only when they are asked for, deliveries of test events never. */
 function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
   const { created_from: from, created_before: before, ...equal } = filter;
   const createdAt = Date.parse(String(item.created_at));
   return (
     (equal.status !== undefined || item.status !== 'deleted') &&
+    item.test !== true &&
     Object.entries(equal).every(([name, value]) => item[name] === value) &&
     (from === undefined || createdAt >= Date.parse(String(from))) &&
     (before === undefined || createdAt < Date.parse(String(before)))

@@ -58,6 +58,10 @@ const calls: Readonly<Record<OperationId, Call>> = {
     method: 'webhookEndpoints.restore',
     shows: { result: 'endpoint', show: 'endpoint.status' },
   },
+  sendTestEvent: {
+    method: 'webhookEndpoints.sendTestEvent',
+    shows: { result: 'delivery', show: 'delivery.id, delivery.status' },
+  },
   startReplay: {
     method: 'webhookEndpoints.replay',
     shows: { result: 'replay', show: 'replay.id, replay.matched' },

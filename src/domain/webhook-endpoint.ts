@@ -269,6 +269,15 @@ export async function rotateSigningSecret(context: Context, id: string): Promise
 export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
 export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;
 
+export function refuseDeleted(endpoint: WebhookEndpoint): void {
+  if (endpoint.status === 'deleted') {
+    throw new DomainError(
+      'webhook_endpoint_deleted',
+      'This webhook endpoint was deleted. Register a new one.',
+    );
+  }
+}
+
 export function refuseDisabled(endpoint: WebhookEndpoint): void {
   if (endpoint.status === 'disabled') {
     throw new DomainError(
@@ -294,12 +303,7 @@ function changeEndpoint(
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.$queryRaw`select 1 from webhook_endpoint where id = ${id}::uuid for update`;
     const endpoint = await getEndpoint(tx, organizationId, id);
-    if (endpoint.status === 'deleted') {
-      throw new DomainError(
-        'webhook_endpoint_deleted',
-        'This webhook endpoint was deleted. Register a new one.',
-      );
-    }
+    refuseDeleted(endpoint);
     const data = await change(tx, endpoint);
     if (!data) return endpoint;
     return tx.db.prisma.webhookEndpoint.update({ where: { id }, data, include: withSubscriptions });

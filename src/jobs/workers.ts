@@ -3,7 +3,9 @@ import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
+import { startPruningTestDeliveries } from './prune-test-deliveries.ts';
 import { startReplaying } from './replay-deliveries.ts';
+import { startSendingTestEvents } from './send-test-event.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 
@@ -24,9 +26,11 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
   const engine = await DeliveryEngine.start(context, pool, transport);
   started.defer(() => engine.stop());
   started.defer(await startVerificationWorker(context, transport));
+  started.defer(await startSendingTestEvents(context, transport));
   started.defer(await startSettlingDeliveries(context));
   started.defer(await startReplaying(context));
   started.defer(await startPruningIdempotencyRecords(context));
+  started.defer(await startPruningTestDeliveries(context));
   const running = started.move();
   return {
     stopDelivering: () => engine.stopClaiming(),

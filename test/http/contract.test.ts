@@ -63,6 +63,7 @@ test('the operations are those of the specification and those they cannot do wit
     'listWebhookEndpoints',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
+    'sendTestEvent',
     'startReplay',
     'updateWebhookEndpoint',
     'updateWebhookEndpointDetails',

@@ -72,6 +72,8 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.createVerificationChallenge(pendingId, options),
   disableWebhookEndpoint: (options) => client.webhookEndpoints.disable(activeId, options),
   restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
+  sendTestEvent: (options) =>
+    client.webhookEndpoints.sendTestEvent(activeId, { event_type: 'invoice.issued' }, options),
   startReplay: (options) =>
     client.webhookEndpoints.replay(activeId, { since: '2026-11-19T00:00:00.000Z' }, options),
   listReplays: (options) => client.webhookEndpoints.replays(activeId, {}, options),

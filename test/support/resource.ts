@@ -22,7 +22,9 @@ export async function createResource(
   if (isCustomerOperation(operation)) return createCustomer(context, organizationId);
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
-  const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
+  const partner = createPartner(server.baseUrl, token);
+  const register = operation.id === 'sendTestEvent' ? partner.registerActive : partner.register;
+  const { id } = await register.call(partner, endpointUrl, ['invoice.issued']);
   if (operation.path.includes('{replay_id}')) await recordReplay(context, organizationId, id);
   return id;
 }

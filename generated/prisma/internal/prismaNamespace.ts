@@ -406,6 +406,7 @@ export const ModelName = {
   Event: 'Event',
   Delivery: 'Delivery',
   Replay: 'Replay',
+  TestDelivery: 'TestDelivery',
   DeliveryAttempt: 'DeliveryAttempt',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
@@ -426,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "testDelivery" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1096,6 +1097,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TestDelivery: {
+      payload: Prisma.$TestDeliveryPayload<ExtArgs>
+      fields: Prisma.TestDeliveryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TestDeliveryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TestDeliveryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        findFirst: {
+          args: Prisma.TestDeliveryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TestDeliveryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        findMany: {
+          args: Prisma.TestDeliveryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        create: {
+          args: Prisma.TestDeliveryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        createMany: {
+          args: Prisma.TestDeliveryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TestDeliveryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        delete: {
+          args: Prisma.TestDeliveryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        update: {
+          args: Prisma.TestDeliveryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        deleteMany: {
+          args: Prisma.TestDeliveryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TestDeliveryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TestDeliveryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        upsert: {
+          args: Prisma.TestDeliveryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        aggregate: {
+          args: Prisma.TestDeliveryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTestDelivery>
+        }
+        groupBy: {
+          args: Prisma.TestDeliveryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestDeliveryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TestDeliveryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestDeliveryCountAggregateOutputType> | number
+        }
+      }
+    }
     DeliveryAttempt: {
       payload: Prisma.$DeliveryAttemptPayload<ExtArgs>
       fields: Prisma.DeliveryAttemptFieldRefs
@@ -1634,6 +1709,23 @@ export const ReplayScalarFieldEnum = {
 export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
 
 
+export const TestDeliveryScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  body: 'body',
+  status: 'status',
+  reason: 'reason',
+  attemptCount: 'attemptCount',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TestDeliveryScalarFieldEnum = (typeof TestDeliveryScalarFieldEnum)[keyof typeof TestDeliveryScalarFieldEnum]
+
+
 export const DeliveryAttemptScalarFieldEnum = {
   deliveryId: 'deliveryId',
   number: 'number',
@@ -2115,6 +2207,7 @@ export type GlobalOmitConfig = {
   event?: Prisma.EventOmit
   delivery?: Prisma.DeliveryOmit
   replay?: Prisma.ReplayOmit
+  testDelivery?: Prisma.TestDeliveryOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit

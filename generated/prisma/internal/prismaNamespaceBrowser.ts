@@ -60,6 +60,7 @@ export const ModelName = {
   Event: 'Event',
   Delivery: 'Delivery',
   Replay: 'Replay',
+  TestDelivery: 'TestDelivery',
   DeliveryAttempt: 'DeliveryAttempt',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
@@ -210,6 +211,23 @@ export const ReplayScalarFieldEnum = {
 } as const
 
 export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
+
+
+export const TestDeliveryScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  body: 'body',
+  status: 'status',
+  reason: 'reason',
+  attemptCount: 'attemptCount',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TestDeliveryScalarFieldEnum = (typeof TestDeliveryScalarFieldEnum)[keyof typeof TestDeliveryScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {

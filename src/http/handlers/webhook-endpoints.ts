@@ -5,6 +5,7 @@ import type {
 } from '../../../generated/api/types.gen.ts';
 import { metadataOf } from '../../domain/endpoint-details.ts';
 import type { Subscription } from '../../domain/endpoint-input.ts';
+import { sendTestEvent as send } from '../../domain/test-event.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
 import {
   deleteEndpoint,
@@ -19,6 +20,7 @@ import {
   updateDetails,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
+import { presentDelivery } from '../delivery-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
@@ -116,6 +118,15 @@ export const restoreWebhookEndpoint: RouteHandlers['restoreWebhookEndpoint'] = a
     await restoreEndpoint(call.context, call.principal.organizationId, call.path.id, 'client'),
   ),
 });
+
+export const sendTestEvent: RouteHandlers['sendTestEvent'] = async ({ context, principal, path, body }) => {
+  const delivery = await send(context, principal.organizationId, path.id, body.event_type);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/public/deliveries/${delivery.id}` },
+    body: presentDelivery(delivery),
+  };
+};
 
 function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
   return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
