@@ -116,8 +116,11 @@ export function fitExample(
   item: JsonObject | undefined,
   sent: JsonObject,
 ): JsonObject {
-  // What belongs to an item has an id of its own, and shows little of the item.
-  const isItem = item !== undefined && 'id' in example && Object.keys(item).every((name) => name in example);
+  // What belongs to an item has an id of its own, and shows little of the item. Only a test delivery has `test`.
+  const isItem =
+    item !== undefined &&
+    'id' in example &&
+    Object.keys(item).every((name) => name in example || name === 'test');
   const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
   const told = { ...leftOut[operation.id], ...(item ? toldOf(operation, item, sent) : sent) };
   const echoed = Object.keys(fitting).filter((name) => name in told);

@@ -27,6 +27,7 @@ export function stateRefusal(
   if (item === undefined) return answerWithCode(operation, 'not_found');
   if (operation.method === 'GET') return undefined;
   const { status, disabled_by } = item;
+  if (item.test === true) return answerWithCode(operation, 'delivery_is_test');
   if (status !== 'failed' && 'attempt_count' in item) return answerWithCode(operation, 'delivery_not_failed');
   // An operation that has no word for a deleted item does not find it.
   if (status === 'deleted') return answerWithCode(operation, 'webhook_endpoint_deleted', 'not_found');

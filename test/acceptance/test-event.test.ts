@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { findTestDelivery, removeOldTestDeliveries } from '../../src/domain/test-delivery.ts';
 import { finishTestEvent, loadTestEvent, sendTestEvent } from '../../src/domain/test-event.ts';
@@ -11,6 +15,10 @@ import { createPartner } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
+
+const contract = parse(await readFile(new URL('../../openapi/public.yaml', import.meta.url), 'utf8'));
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+ajv.addSchema({ ...contract, $id: 'contract' });
 
 const issued = { event_type: 'invoice.issued' };
 
@@ -75,6 +83,7 @@ test('every event type that the contract has can be tried, and its body fits wha
   for (const event_type of types)
     await organization.partner.client.webhookEndpoints.sendTestEvent(endpoint.id, { event_type });
   await endpoint.waitForRequests(types.length);
+  for (const { body } of endpoint.requests) expect(misfitsOfPayload(JSON.parse(body))).toEqual([]);
   const seen = await Promise.all(endpoint.requests.map((request) => handled(endpoint, request)));
   expect(
     seen
@@ -298,6 +307,21 @@ async function ended(organization: StagedOrganization, id: string) {
     () => `it is ${seen.status}`,
   );
   return seen;
+}
+
+/** What of a body differs from the contract's webhook of its type; a member that it does not name does. */
+function misfitsOfPayload(body: { type: string }): unknown[] {
+  const webhooks: { post: { 'x-event-type'?: string; requestBody: Payload } }[] = Object.values(
+    contract.webhooks,
+  );
+  const webhook = webhooks.find(({ post }) => post['x-event-type'] === body.type);
+  const reference = webhook?.post.requestBody.content['application/json'].schema.$ref;
+  const validate = ajv.compile({ $ref: `contract${reference}`, unevaluatedProperties: false });
+  return validate(body) ? [] : (validate.errors ?? []);
+}
+
+interface Payload {
+  content: { 'application/json': { schema: { $ref: string } } };
 }
 
 /** What our own receiver kit hands on of a request that arrived. */
