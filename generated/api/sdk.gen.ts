@@ -98,8 +98,8 @@ export const updateWebhookEndpointDetails = <ThrowOnError extends boolean = fals
  * Replace the subscriptions
  *
  * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received. The list
- * holds for events that are published from then on; deliveries already queued go on. The URL, the secret and the status
- * stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too; a
+ * holds for events that are published from then on; deliveries already queued go on. The URL, the secret, the details and the
+ * status stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too; a
  * disabled or deleted one is refused with 409.
  *
  * Required scope: `webhook_endpoints:write`.

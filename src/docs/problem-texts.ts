@@ -93,11 +93,11 @@ export const problemTexts = {
   },
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',
-    why: 'The request was sent with another method than the operation has, such as PATCH where it is PUT.',
+    why: 'The request was sent with another method than the operation has, such as POST where it is PUT.',
     fix: 'The header `Allow` lists what is possible; the [reference](/reference/) tells what each does.',
     retry: 'never',
     retryNote: 'Use another method.',
-    detail: 'PATCH is not possible here.',
+    detail: 'POST is not possible here.',
   },
   request_timeout: {
     meaning: 'The request did not arrive in time.',

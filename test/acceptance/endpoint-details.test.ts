@@ -72,6 +72,23 @@ describe('at creation', () => {
   });
 });
 
+test('what is wrong is told in plain words', async () => {
+  const { id } = await register();
+  const detailOf = async (body: unknown) => (await patch(id, body)).body.errors[0].detail;
+  expect(await detailOf({})).toBe('must not be empty');
+  expect(await detailOf({ description: 5 })).toBe('must be a string or null');
+  expect(await detailOf({ description: 'a\tb' })).toBe('must have no control characters');
+  expect(await detailOf({ metadata: { 'a\nb': 'x' } })).toBe(
+    'the name "a\\nb" must have no control characters',
+  );
+  expect(await detailOf({ metadata: { ['k'.repeat(41)]: 'x' } })).toBe(
+    `the name "${'k'.repeat(41)}" must have at most 40 characters`,
+  );
+  expect(await detailOf({ metadata: Object.fromEntries(keysOf('k', 41)) })).toBe(
+    'must have at most 40 members',
+  );
+});
+
 describe('PATCH', () => {
   test('changes only what is given: URL, subscriptions, verification and status stay', async () => {
     const { id } = await partner.registerActive(scene.receiver.url, ['invoice.issued']);
