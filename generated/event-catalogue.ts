@@ -64,6 +64,11 @@ export const eventCatalogue = [
           "type": "string",
           "format": "date-time"
         },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
+        },
         "data": {
           "description": "A contract with a customer.",
           "type": "object",
@@ -187,6 +192,11 @@ export const eventCatalogue = [
           "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
         },
         "data": {
           "description": "A contract with a customer.",
@@ -312,6 +322,11 @@ export const eventCatalogue = [
           "type": "string",
           "format": "date-time"
         },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
+        },
         "data": {
           "description": "A contract with a customer.",
           "type": "object",
@@ -435,6 +450,11 @@ export const eventCatalogue = [
           "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
         },
         "data": {
           "description": "An invoice.",
@@ -619,6 +639,11 @@ export const eventCatalogue = [
           "type": "string",
           "format": "date-time"
         },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
+        },
         "data": {
           "description": "An invoice.",
           "type": "object",
@@ -802,6 +827,11 @@ export const eventCatalogue = [
           "type": "string",
           "format": "date-time"
         },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
+        },
         "data": {
           "description": "An invoice.",
           "type": "object",
@@ -984,6 +1014,11 @@ export const eventCatalogue = [
           "description": "When it happened; orders events.",
           "type": "string",
           "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "type": "boolean",
+          "const": true
         },
         "data": {
           "description": "A payment for an invoice.",

@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -73,11 +73,33 @@ export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<GetWebhookEndpointData, ThrowOnError>): RequestResult<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError> => options.client.get<GetWebhookEndpointResponses, GetWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}', ...options });
 
 /**
+ * Update the details
+ *
+ * Changes what you keep with the endpoint for yourself. A member that is not sent stays as it is, and so do the URL, the
+ * subscriptions, the verification and the status. `description: null` clears the description.
+ *
+ * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is removed, the others
+ * stay; `metadata: null` removes them all. An endpoint that is disabled or pending verification can be changed too; a deleted
+ * one is refused with 409. More than 20 keys after the merge are refused with 422.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const updateWebhookEndpointDetails = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookEndpointDetailsData, ThrowOnError>): RequestResult<UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointDetailsErrors, ThrowOnError> => options.client.patch<UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointDetailsErrors, ThrowOnError>({
+    url: '/api/v1/public/webhook-endpoints/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Replace the subscriptions
  *
  * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received. The list
- * holds for events that are published from then on; deliveries already queued go on. The URL, the secret and the status
- * stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too; a
+ * holds for events that are published from then on; deliveries already queued go on. The URL, the secret, the details and the
+ * status stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too; a
  * disabled or deleted one is refused with 409.
  *
  * Required scope: `webhook_endpoints:write`.
@@ -142,6 +164,29 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
  *
  */
 export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<RestoreWebhookEndpointData, ThrowOnError>): RequestResult<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError> => options.client.post<RestoreWebhookEndpointResponses, RestoreWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/restore', ...options });
+
+/**
+ * Send a test event
+ *
+ * Sends the example of an event type, in the schema version that the endpoint subscribes to, as a signed delivery whose body has the
+ * member `"test": true`. It is sent once and not attempted again. The endpoint must be active: 409 otherwise. An event type that it does
+ * not subscribe to is refused with 422.
+ *
+ * The answer does not wait for the endpoint: get the delivery to see what became of it. If the endpoint is disabled or deleted before it
+ * is sent, it is `canceled`. It is no part of the history: it is in no list, no health figure and no replay, and its event cannot be got.
+ * It is kept for 30 days.
+ *
+ * Required scope: `webhook_endpoints:write`.
+ *
+ */
+export const sendTestEvent = <ThrowOnError extends boolean = false>(options: Options<SendTestEventData, ThrowOnError>): RequestResult<SendTestEventResponses, SendTestEventErrors, ThrowOnError> => options.client.post<SendTestEventResponses, SendTestEventErrors, ThrowOnError>({
+    url: '/api/v1/public/webhook-endpoints/{id}/test-events',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * List the replays of an endpoint
@@ -276,7 +321,7 @@ export const listDeliveries = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Get a delivery
  *
- * The delivery as it is now, with the time of its next attempt. Another organization's delivery is 403, an identifier that exists
+ * The delivery as it is now, with the time of its next attempt; also that of a test event. Another organization's delivery is 403, an identifier that exists
  * nowhere is 404.
  *
  * Required scope: `deliveries:read`.
@@ -300,8 +345,8 @@ export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(optio
  * Redeliver a failed delivery
  *
  * Starts a failed delivery again, at once and with a full round of attempts: the same event id, delivery id and bytes. If its endpoint is
- * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`, one whose event has
- * lost its data to its age with 409 `payload_removed`. No request body.
+ * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`, one of a test event
+ * with 409 `delivery_is_test`, one whose event has lost its data to its age with 409 `payload_removed`. No request body.
  *
  * Required scope: `deliveries:write`.
  *

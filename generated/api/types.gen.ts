@@ -54,6 +54,8 @@ export type WebhookEndpointCreation = {
      * The address that receives events. An absolute https URL without credentials and fragment.
      */
     endpoint_url: string;
+    description?: WebhookEndpointDescription;
+    metadata?: WebhookEndpointMetadata;
     /**
      * The event types to receive. At least one, none twice.
      */
@@ -71,6 +73,33 @@ export type WebhookEndpointUpdate = {
 };
 
 /**
+ * What it is for, in your own words, in one line; `null` without any.
+ */
+export type WebhookEndpointDescription = string | null;
+
+/**
+ * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
+ * values of up to 500, without control characters. Put no secret there.
+ *
+ */
+export type WebhookEndpointMetadata = {
+    [key: string]: string;
+};
+
+/**
+ * The details to change; what is left out stays as it is.
+ */
+export type WebhookEndpointDetailsUpdate = {
+    description?: WebhookEndpointDescription;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
+     */
+    metadata?: {
+        [key: string]: string | null;
+    } | null;
+};
+
+/**
  * An address that receives events.
  */
 export type WebhookEndpoint = {
@@ -82,6 +111,8 @@ export type WebhookEndpoint = {
      * The address, as it was registered.
      */
     endpoint_url: string;
+    description: WebhookEndpointDescription;
+    metadata: WebhookEndpointMetadata;
     /**
      * The event types it receives.
      */
@@ -97,7 +128,7 @@ export type WebhookEndpoint = {
      */
     created_at: string;
     /**
-     * When its subscriptions or its status last changed.
+     * When its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -388,6 +419,10 @@ export type Delivery = {
      */
     reason: string | null;
     /**
+     * Always `true`, in the delivery of a test event; absent from every other.
+     */
+    test?: true;
+    /**
      * How many attempts have ended.
      */
     attempt_count: number;
@@ -504,6 +539,16 @@ export type ReplayCreation = {
      * Failed deliveries that were created at this time or later are replayed.
      */
     since: string;
+};
+
+/**
+ * Which test event to send.
+ */
+export type TestEventRequest = {
+    /**
+     * An event type that the endpoint subscribes to.
+     */
+    event_type: string;
 };
 
 /**
@@ -842,6 +887,10 @@ export type InvoiceCreatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -865,6 +914,10 @@ export type InvoiceIssuedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -888,6 +941,10 @@ export type InvoiceVoidedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Invoice;
 };
 
@@ -911,6 +968,10 @@ export type PaymentReceivedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Payment;
 };
 
@@ -934,6 +995,10 @@ export type ContractCreatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -957,6 +1022,10 @@ export type ContractUpdatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -980,6 +1049,10 @@ export type ContractTerminatedEvent = {
      * When it happened; orders events.
      */
     created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: true;
     data: Contract;
 };
 
@@ -1060,8 +1133,11 @@ export type ProblemError = {
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
  * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
+ * | `webhook_endpoint_not_verified` | 409 | only a verified endpoint is sent test events |
+ * | `test_events_in_progress` | 409 | the organization has as many test events under way as it may have |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
+ * | `delivery_is_test` | 409 | a test event is not sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
  * | `rate_limited` | 429 | the token has made as many requests as it may for now |
@@ -1412,6 +1488,72 @@ export type GetWebhookEndpointResponses = {
 
 export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
 
+export type UpdateWebhookEndpointDetailsData = {
+    body: WebhookEndpointDetailsUpdate;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointDetailsErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type UpdateWebhookEndpointDetailsError = UpdateWebhookEndpointDetailsErrors[keyof UpdateWebhookEndpointDetailsErrors];
+
+export type UpdateWebhookEndpointDetailsResponses = {
+    /**
+     * The endpoint with its new details.
+     */
+    200: WebhookEndpoint;
+};
+
+export type UpdateWebhookEndpointDetailsResponse = UpdateWebhookEndpointDetailsResponses[keyof UpdateWebhookEndpointDetailsResponses];
+
 export type UpdateWebhookEndpointData = {
     body: WebhookEndpointUpdate;
     path: {
@@ -1747,6 +1889,82 @@ export type RestoreWebhookEndpointResponses = {
 };
 
 export type RestoreWebhookEndpointResponse = RestoreWebhookEndpointResponses[keyof RestoreWebhookEndpointResponses];
+
+export type SendTestEventData = {
+    body: TestEventRequest;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
+         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}/test-events';
+};
+
+export type SendTestEventErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is not verified, disabled or deleted, too many test events are under way, or the first request with this key is still
+     * running.
+     *
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
+
+export type SendTestEventResponses = {
+    /**
+     * The delivery of the test event, which is to be sent at once.
+     */
+    202: Delivery;
+};
+
+export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
 
 export type ListReplaysData = {
     body?: never;
@@ -2531,7 +2749,7 @@ export type RedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed or is a test event's, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**

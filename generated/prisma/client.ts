@@ -64,6 +64,7 @@ export type ApiToken = Prisma.ApiTokenModel
 export type RateLimitWindow = Prisma.RateLimitWindowModel
 /**
  * Model WebhookEndpoint
+ * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
@@ -109,6 +110,11 @@ export type Delivery = Prisma.DeliveryModel
  * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
  */
 export type Replay = Prisma.ReplayModel
+/**
+ * Model TestDelivery
+ * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.
+ */
+export type TestDelivery = Prisma.TestDeliveryModel
 /**
  * Model DeliveryAttempt
  * 

@@ -74,7 +74,7 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             const item = itemWithId(resource, call.id);
             const documented = chooseAnswer(operation, preference, item, call.partId);
             const { status, example } = documented;
-            if (status < 300 && !preference.isVerbatim) refuseUnprocessable(call.body);
+            if (status < 300 && !preference.isVerbatim) refuseUnprocessable(call.body, item);
             const dynamic = status < 300 ? preference.dynamic : undefined;
             const body = await prism(operation.id, call.path, { status, example, dynamic });
             if (!isObject(body)) return { documented, body };

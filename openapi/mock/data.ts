@@ -1,3 +1,4 @@
+import { changedDetails } from '../../src/domain/endpoint-details.ts';
 import { eventTypes } from '../../src/domain/event-type.ts';
 import { presentEventType } from '../../src/http/event-type-body.ts';
 import { pageBody, pageRequest } from '../../src/http/pagination.ts';
@@ -97,12 +98,13 @@ export function pageOfResource(
   return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
 }
 
-/** Deleted items are listed only when they are asked for. */
+/** Deleted items are listed only when they are asked for, deliveries of test events never. */
 function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
   const { created_from: from, created_before: before, ...equal } = filter;
   const createdAt = Date.parse(String(item.created_at));
   return (
     (equal.status !== undefined || item.status !== 'deleted') &&
+    item.test !== true &&
     Object.entries(equal).every(([name, value]) => item[name] === value) &&
     (from === undefined || createdAt >= Date.parse(String(from))) &&
     (before === undefined || createdAt < Date.parse(String(before)))
@@ -112,6 +114,7 @@ function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): bool
 /** What an operation makes of the item that it is called for, its example told. What is not here leaves the item as it is. */
 const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObject> = {
   updateWebhookEndpoint: (_item, example) => members(example, 'updated_at'),
+  updateWebhookEndpointDetails: (_item, example) => members(example, 'updated_at'),
   disableWebhookEndpoint: (item, example) =>
     item.status === 'disabled' ? {} : members(example, 'status', 'disabled_by', 'updated_at'),
   restoreWebhookEndpoint: (item) =>
@@ -132,12 +135,24 @@ export function fitExample(
   item: JsonObject | undefined,
   sent: JsonObject,
 ): JsonObject {
-  // What belongs to an item has an id of its own, and shows little of the item.
+  // What belongs to an item has an id of its own, and shows little of the item. Only a test delivery has `test`.
   const isItem =
-    item !== undefined && keyOf(example) !== undefined && Object.keys(item).every((name) => name in example);
+    item !== undefined &&
+    keyOf(example) !== undefined &&
+    Object.keys(item).every((name) => name in example || name === 'test');
   const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
-  const echoed = Object.keys(fitting).filter((name) => name in sent);
-  return { ...fitting, ...members(sent, ...echoed) };
+  const told = { ...leftOut[operation.id], ...(item ? toldOf(operation, item, sent) : sent) };
+  const echoed = Object.keys(fitting).filter((name) => name in told);
+  return { ...fitting, ...members(told, ...echoed) };
+}
+
+/** What an example shows and a request may leave out. */
+const leftOut: Record<string, JsonObject> = { createWebhookEndpoint: { description: null, metadata: {} } };
+
+/** What is sent, where it is not what is told. @throws DomainError as the real server's does. */
+function toldOf(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
+  if (operation.id !== 'updateWebhookEndpointDetails') return sent;
+  return { ...changedDetails({ metadata: item.metadata }, sent) };
 }
 
 function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {

@@ -1,4 +1,5 @@
-import { refuseEndpointInput } from '../../src/domain/endpoint-input.ts';
+import { refuseEndpointInput, type Subscription } from '../../src/domain/endpoint-input.ts';
+import { subscriptionTo } from '../../src/domain/test-event.ts';
 import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 import { takesId } from './data.ts';
 
@@ -26,9 +27,11 @@ export function stateRefusal(
   if (item === undefined) return answerWithCode(operation, 'not_found');
   if (operation.method === 'GET') return undefined;
   const { status, disabled_by } = item;
+  if (item.test === true) return answerWithCode(operation, 'delivery_is_test');
   if (status !== 'failed' && 'attempt_count' in item) return answerWithCode(operation, 'delivery_not_failed');
   // An operation that has no word for a deleted item does not find it.
   if (status === 'deleted') return answerWithCode(operation, 'webhook_endpoint_deleted', 'not_found');
+  if (status === 'pending_verification') return answerWithCode(operation, 'webhook_endpoint_not_verified');
   if (status !== 'disabled') return undefined;
   const byOperator = disabled_by === 'operator' ? ['webhook_endpoint_disabled_by_operator'] : [];
   return answerWithCode(operation, ...byOperator, 'webhook_endpoint_disabled');
@@ -49,14 +52,21 @@ function answerWithCode(operation: MockOperation, ...codes: string[]): Documente
 }
 
 /** Refuses what the domain would refuse of a body that the contract's schema lets pass. @throws DomainError with pointers. */
-export function refuseUnprocessable({ endpoint_url, subscriptions }: JsonObject): void {
+export function refuseUnprocessable(
+  { endpoint_url, subscriptions, event_type }: JsonObject,
+  item: JsonObject | undefined,
+): void {
   refuseEndpointInput({
     endpointUrl: typeof endpoint_url === 'string' ? endpoint_url : undefined,
-    subscriptions: Array.isArray(subscriptions)
-      ? subscriptions.filter(isObject).map(({ event_type, schema_version }) => ({
-          eventType: String(event_type),
-          schemaVersion: Number(schema_version),
-        }))
-      : undefined,
+    subscriptions: Array.isArray(subscriptions) ? subscriptionsIn(subscriptions) : undefined,
   });
+  if (typeof event_type === 'string' && Array.isArray(item?.subscriptions))
+    subscriptionTo(subscriptionsIn(item.subscriptions), event_type);
+}
+
+function subscriptionsIn(list: readonly unknown[]): Subscription[] {
+  return list.filter(isObject).map(({ event_type, schema_version }) => ({
+    eventType: String(event_type),
+    schemaVersion: Number(schema_version),
+  }));
 }

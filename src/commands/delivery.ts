@@ -13,6 +13,7 @@ import {
 import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
+import type { Context } from '../platform/context.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -70,12 +71,7 @@ export function deliveryCommands(): Command {
     .action(async (id: string, { organization, json }: { organization: string; json: boolean }) => {
       const { delivery, attempts } = await withCore(async (context) => {
         const { id: organizationId } = await findOrganization(context, organization);
-        const requests = new WebhookRequests(context.config.serviceName);
-        const { items } = await listAttempts(context, organizationId, id, { limit: ATTEMPTS_SHOWN });
-        return {
-          delivery: await getDelivery(context, organizationId, id),
-          attempts: items.map((attempt) => shown(attempt, requests)),
-        };
+        return readDelivery(context, organizationId, id);
       });
       if (json) printJson({ ...delivery, attempts });
       else printDelivery(delivery, attempts);
@@ -111,6 +107,20 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
     process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
 }
 
+/** A delivery with its attempts, the latest first. */
+export async function readDelivery(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<{ delivery: RecordedDelivery; attempts: ShownAttempt[] }> {
+  const requests = new WebhookRequests(context.config.serviceName);
+  const { items } = await listAttempts(context, organizationId, id, { limit: ATTEMPTS_SHOWN });
+  return {
+    delivery: await getDelivery(context, organizationId, id),
+    attempts: items.map((attempt) => shown(attempt, requests)),
+  };
+}
+
 type ShownAttempt = ReturnType<typeof shown>;
 
 function shown(attempt: RecordedAttempt, requests: WebhookRequests) {
@@ -129,11 +139,13 @@ function shown(attempt: RecordedAttempt, requests: WebhookRequests) {
   };
 }
 
-function printDelivery(delivery: RecordedDelivery, attempts: readonly ShownAttempt[]): void {
+/** What there is to tell of a delivery, then its attempts in a table. */
+export function printDelivery(delivery: RecordedDelivery, attempts: readonly ShownAttempt[]): void {
   printFacts({
     Delivery: delivery.id,
     Event: `${delivery.eventId} (${delivery.eventType})`,
     Endpoint: delivery.endpointId,
+    ...(delivery.isTest && { Test: 'yes' }),
     State: delivery.status,
     ...(delivery.reason !== null && { Reason: delivery.reason }),
     Attempts: String(delivery.attemptCount),

@@ -1,10 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import { getDelivery } from '../domain/delivery-history.ts';
 import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '../domain/endpoint-health.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { getReplay, type RecordedReplay, startReplay } from '../domain/replay.ts';
+import { sendTestEvent } from '../domain/test-event.ts';
 import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
-import { dateTime, hoursUpTo, uuid } from './arguments.ts';
+import type { Context } from '../platform/context.ts';
+import { dateTime, eventType, hoursUpTo, uuid } from './arguments.ts';
+import { printDelivery, readDelivery } from './delivery.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -14,14 +20,22 @@ interface ReplayOptions {
   json: boolean;
 }
 
+interface TestOptions {
+  organization: string;
+  type: EventType;
+  json: boolean;
+}
+
 interface HealthOptions {
   organization: string;
   windowHours: number;
   json: boolean;
 }
 
-/** How often a replay under way is looked at. */
+/** How often what is under way is looked at. */
 const LOOK_EVERY_MS = 250;
+/** A worker needs no longer to take a test event, and to record what came of it. */
+const WORKER_MS_MAX = 10_000;
 
 export function endpointCommands(): Command {
   const command = new Command('endpoint').description('Webhook endpoints.');
@@ -70,6 +84,26 @@ export function endpointCommands(): Command {
       else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
     });
   command
+    .command('test')
+    .description(
+      'Send a test event to an active endpoint, and wait for what becomes of it. Exits with 1 unless it was delivered.',
+    )
+    .argument('<id>', "the endpoint's id", uuid)
+    .requiredOption('--organization <id or name>', 'whose endpoint it is')
+    .requiredOption('--type <event type>', 'one that the endpoint subscribes to', eventType)
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, { organization, type, json }: TestOptions) => {
+      const found = await withCore(async (context) => {
+        const { id: organizationId } = await findOrganization(context, organization);
+        const { id: deliveryId } = await sendTestEvent(context, organizationId, id, type);
+        await waitForTestEvent(context, organizationId, deliveryId);
+        return readDelivery(context, organizationId, deliveryId);
+      });
+      if (json) printJson({ ...found.delivery, attempts: found.attempts });
+      else printDelivery(found.delivery, found.attempts);
+      if (found.delivery.status !== 'delivered') process.exitCode = 1;
+    });
+  command
     .command('health')
     .description('Show how deliveries to an endpoint have gone lately.')
     .argument('<id>', "the endpoint's id", uuid)
@@ -105,6 +139,23 @@ export function endpointCommands(): Command {
       });
     });
   return command;
+}
+
+/** @throws DomainError when no worker has sent it in the time that it may take. */
+async function waitForTestEvent(context: Context, organizationId: string, deliveryId: string): Promise<void> {
+  const waitMs = context.config.attempt.timeoutMs + WORKER_MS_MAX;
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const { status } = await getDelivery(context, organizationId, deliveryId);
+    if (status !== 'pending' && status !== 'delivering') return;
+    if (performance.now() > deadline) {
+      throw new DomainError(
+        'conflict',
+        `The test event was not sent in ${waitMs / 1000} s. Is a worker running? "countersign delivery show ${deliveryId}" tells what became of it.`,
+      );
+    }
+    await setTimeout(LOOK_EVERY_MS);
+  }
 }
 
 function progressOf({ matched, queued, delivered, failed }: RecordedReplay): string {

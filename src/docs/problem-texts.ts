@@ -93,11 +93,11 @@ export const problemTexts = {
   },
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',
-    why: 'The request was sent with another method than the operation has, such as PATCH where it is PUT.',
+    why: 'The request was sent with another method than the operation has, such as POST where it is PUT.',
     fix: 'The header `Allow` lists what is possible; the [reference](/reference/) tells what each does.',
     retry: 'never',
     retryNote: 'Use another method.',
-    detail: 'PATCH is not possible here.',
+    detail: 'POST is not possible here.',
   },
   request_timeout: {
     meaning: 'The request did not arrive in time.',
@@ -144,6 +144,20 @@ export const problemTexts = {
     retry: 'never',
     retryNote: 'You have what you wanted.',
   },
+  webhook_endpoint_not_verified: {
+    meaning: 'The webhook endpoint is not verified.',
+    why: 'A test event was asked for, but the endpoint has not answered the handshake yet: nothing is sent to it until then.',
+    fix: '[Verify](/reference/verify-webhook-endpoint/) it first, then send the test event.',
+    retry: 'never',
+    retryNote: `Verify first. ${keyNote}`,
+  },
+  test_events_in_progress: {
+    meaning: 'The organization has as many test events under way as it may have.',
+    why: 'At most 10 are sent at once. One is under way until your endpoint has answered, or for 15 seconds if it does not.',
+    fix: 'Get the deliveries of those that you have sent; when they have ended, send the next one.',
+    retry: 'later',
+    retryNote: `After some seconds. ${keyNote}`,
+  },
   webhook_endpoint_limit_reached: {
     meaning: 'The organization has as many webhook endpoints as it may have.',
     why: 'Endpoints that are not deleted count, pending ones too. Often a program registers one at each start instead of once.',
@@ -164,6 +178,13 @@ export const problemTexts = {
     fix: 'Read the present state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
     retry: 'never',
     retryNote: 'Removed data does not come back.',
+  },
+  delivery_is_test: {
+    meaning: 'The delivery is that of a test event, which is sent once.',
+    why: 'Redelivering is for events that happened. A test event is not kept for another attempt.',
+    fix: '[Send another test event](/reference/send-test-event/).',
+    retry: 'never',
+    retryNote: `It stays a test. ${keyNote}`,
   },
   verification_failed: {
     meaning: 'Your endpoint did not answer the handshake rightly.',
@@ -202,7 +223,7 @@ export const problemTexts = {
   },
   unprocessable_content: {
     meaning: 'The request is well formed, but cannot be carried out.',
-    why: 'An unknown event type, an unknown schema version, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not permitted: not https, with credentials or a fragment, or an address that is not public.',
+    why: 'An unknown event type, a test event of a type that the endpoint does not subscribe to, an unknown schema version, more metadata than is kept, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not permitted: not https, with credentials or a fragment, or an address that is not public.',
     fix: 'Read `errors`: each `pointer` names the place. [List the event types](/reference/list-event-types/) to see what can be subscribed to.',
     retry: 'never',
     retryNote: keyNote,

@@ -4,6 +4,7 @@ import { deliveryQueue, redeliver } from './delivery.ts';
 import { DomainError } from './errors.ts';
 import type { EventType } from './event-type.ts';
 import type { Page, PageRequest } from './page.ts';
+import { findTestDelivery } from './test-delivery.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 
@@ -34,6 +35,8 @@ export interface RecordedDelivery {
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Of a test event; absent from the history. */
+  readonly isTest?: true;
 }
 
 export interface RecordedAttempt extends DeliveryAttempt {
@@ -117,15 +120,20 @@ export function deliveriesOfEvent(
     order by delivery.id desc`;
 }
 
-/** @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's. */
+/**
+ * A delivery of the organization, also that of a test event.
+ *
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
+ */
 export async function getDelivery(
   context: Context,
   organizationId: string,
   id: string,
 ): Promise<RecordedDelivery> {
-  const [delivery] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
+  const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
     select ${deliveryColumns} ${deliverySource}
     where delivery.id = ${id}::uuid`;
+  const delivery = recorded ?? (await findTestDelivery(context, id));
   if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
   if (delivery.organizationId !== organizationId) {
     throw new DomainError('forbidden_resource', 'This delivery belongs to another organization.');
@@ -153,7 +161,7 @@ export async function listAttempts(
 /**
  * Starts a failed delivery of the organization again, as `redeliver` does.
  *
- * @throws DomainError as getDelivery and redeliver do.
+ * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
  */
 export async function redeliverDelivery(
   context: Context,
@@ -161,7 +169,13 @@ export async function redeliverDelivery(
   id: string,
 ): Promise<RecordedDelivery> {
   return inTransaction(context, async (tx) => {
-    await getDelivery(tx, organizationId, id);
+    const { isTest } = await getDelivery(tx, organizationId, id);
+    if (isTest) {
+      throw new DomainError(
+        'delivery_is_test',
+        'This is the delivery of a test event, which is sent once. Send another one.',
+      );
+    }
     await redeliver(tx, id);
     return getDelivery(tx, organizationId, id);
   });

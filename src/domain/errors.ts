@@ -15,9 +15,12 @@ export type DomainErrorCode =
   | 'webhook_endpoint_disabled'
   | 'webhook_endpoint_disabled_by_operator'
   | 'webhook_endpoint_already_verified'
+  | 'webhook_endpoint_not_verified'
+  | 'test_events_in_progress'
   | 'webhook_endpoint_limit_reached'
   | 'delivery_not_failed'
   | 'payload_removed'
+  | 'delivery_is_test'
   | 'verification_failed'
   | 'verification_challenge_expired'
   | 'verification_unavailable';

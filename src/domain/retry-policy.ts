@@ -38,7 +38,11 @@ export function decideOutcome(
   }
   const delaySeconds = policy.delaysSeconds[attemptNumber - 1];
   if (delaySeconds === undefined) {
-    return { kind: 'failed', reason: `all ${policy.delaysSeconds.length + 1} attempts failed` };
+    const attempts = policy.delaysSeconds.length + 1;
+    return {
+      kind: 'failed',
+      reason: attempts === 1 ? 'the only attempt failed' : `all ${attempts} attempts failed`,
+    };
   }
   const asked = result.kind === 'response' ? retryAfterMs(result.retryAfter, now) : 0;
   return {

@@ -13,6 +13,7 @@ export function presentDelivery(delivery: RecordedDelivery): DeliveryBody {
     endpoint_id: delivery.endpointId,
     status: delivery.status,
     reason: delivery.reason,
+    ...(delivery.isTest && { test: true }),
     attempt_count: delivery.attemptCount,
     next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
     created_at: delivery.createdAt.toISOString(),

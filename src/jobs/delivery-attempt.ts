@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../domain/attempt-record.ts';
 import type { DeliveryWork } from '../domain/delivery-claim.ts';
-import { decideOutcome } from '../domain/retry-policy.ts';
+import { decideOutcome, type RetryPolicy } from '../domain/retry-policy.ts';
 import { secretContext } from '../domain/webhook-endpoint.ts';
 import { type ExchangeResult, type ExchangeTiming, NO_TIME, type Transport } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
@@ -18,11 +18,13 @@ export class DeliveryAttempts {
   readonly #context: Context;
   readonly #transport: Transport;
   readonly #requests: WebhookRequests;
+  readonly #retry: RetryPolicy;
   readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
 
-  constructor(context: Context, transport: Transport) {
+  constructor(context: Context, transport: Transport, retry: RetryPolicy = context.config.retry) {
     this.#context = context;
     this.#transport = transport;
+    this.#retry = retry;
     this.#requests = new WebhookRequests(context.config.serviceName);
   }
 
@@ -60,7 +62,7 @@ export class DeliveryAttempts {
   }
 
   #judge(work: DeliveryWork, startedAt: Date, result: AttemptResult): Omit<AttemptRecord, 'signature'> {
-    const { config, clock } = this.#context;
+    const { clock } = this.#context;
     const response = result.kind === 'response' ? result : undefined;
     const error = result.kind === 'error' ? result : undefined;
     const outcome = decideOutcome(
@@ -68,7 +70,7 @@ export class DeliveryAttempts {
         ? { kind: 'response', status: response.status, retryAfter: response.headers['retry-after'] }
         : { kind: 'error' },
       work.roundAttemptCount + 1,
-      config.retry,
+      this.#retry,
       clock.now(),
       clock.random(),
     );

@@ -2,12 +2,14 @@ import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
 import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
 import { replayQueue } from '../domain/replay.ts';
 import { retentionQueue } from '../domain/retention.ts';
+import { testEventQueue } from '../domain/test-delivery.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
+export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 
 /** How long pg-boss keeps the row of a job that has ended; what happened is in our own tables and in the log. */
 const ENDED_KEPT_SECONDS = 3600;
@@ -51,6 +53,16 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
+    // A killed worker's test event is sent by another one: repeated until what became of it is recorded.
+    {
+      name: testEventQueue,
+      notify: true,
+      expireInSeconds: worker.leaseSeconds,
+      retryLimit: 1_000_000,
+      retryDelay: 1,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // The first night may take hours, so that a killed worker's job is told from a long one by its heartbeat.
     {

@@ -5,7 +5,9 @@ import { startApplyingRetention } from './apply-retention.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
 import { startPruningRateLimits } from './prune-rate-limits.ts';
+import { startPruningTestDeliveries } from './prune-test-deliveries.ts';
 import { startReplaying } from './replay-deliveries.ts';
+import { startSendingTestEvents } from './send-test-event.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 
@@ -26,11 +28,13 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
   const engine = await DeliveryEngine.start(context, pool, transport);
   started.defer(() => engine.stop());
   started.defer(await startVerificationWorker(context, transport));
+  started.defer(await startSendingTestEvents(context, transport));
   started.defer(await startSettlingDeliveries(context));
   started.defer(await startReplaying(context));
   started.defer(await startPruningIdempotencyRecords(context));
   started.defer(await startApplyingRetention(context));
   started.defer(await startPruningRateLimits(context));
+  started.defer(await startPruningTestDeliveries(context));
   const running = started.move();
   return {
     stopDelivering: () => engine.stopClaiming(),

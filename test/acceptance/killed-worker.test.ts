@@ -22,13 +22,17 @@ afterAll(async () => {
   await scene[Symbol.asyncDispose]();
 });
 
-test('a worker killed with SIGKILL: its delivery is attempted again within 60 seconds, with the same ids', async () => {
+test('a worker killed with SIGKILL: its delivery is attempted again within 60 seconds, with the same ids, and so is its test event', async () => {
   const first = startWorker();
   const organization = await stage.organization();
   const gate = new Gate();
   const endpoint = await organization.endpoint(gate.hold);
   await organization.publish();
   await endpoint.waitForRequests(1);
+  const tried = await organization.endpoint(gate.hold, ['invoice.voided']);
+  const { client } = organization.partner;
+  const trial = await client.webhookEndpoints.sendTestEvent(tried.id, { event_type: 'invoice.voided' });
+  await tried.waitForRequests(1);
   await ended(first, 'SIGKILL');
   const killedAt = Date.now();
   gate.release(status(204));
@@ -44,6 +48,14 @@ test('a worker killed with SIGKILL: its delivery is attempted again within 60 se
   expect(repeated?.body).toBe(lost.body);
   expect(delivered).toMatchObject({ attemptCount: 1 });
   expect(await endpoint.jobCount()).toBe(0);
+
+  const [untold, told] = await tried.waitForRequests(2);
+  expect(told?.headers['service-delivery-id']).toBe(untold.headers['service-delivery-id']);
+  expect(told?.body).toBe(untold.body);
+  await waitFor(
+    'the end of the test event',
+    async () => (await client.deliveries.get(trial.id)).status === 'delivered',
+  );
   await ended(second, 'SIGTERM');
 }, 90_000);
 

@@ -110,10 +110,15 @@ test.concurrent('quick start with curl: registers and verifies', async () => {
   expect(await runWithFile(folder, 'quick-start/verify.sh')).toBe('204');
 });
 
+test.concurrent('testing: a test event is sent, and what became of it is told', async () => {
+  const { id: ENDPOINT_ID } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+  expect(await run('testing/send-test-event.ts', { ENDPOINT_ID })).toMatch(/^delivered *\n204 after \d+ ms$/);
+});
+
 test.concurrent('endpoints: change, disable, restore, and the move to another URL', async () => {
   const { id: ENDPOINT_ID } = await scene.partner.registerActive(scene.receiver.url, ['invoice.voided']);
   expect(await run('endpoints/lifecycle.ts', { ENDPOINT_ID })).toBe(
-    'subscribed to 2\ndisabled by client\nactive',
+    "subscribed to 2\nLedger import, production { team: 'ledger' }\ndisabled by client\nactive",
   );
   const registered = await run('endpoints/register-new.ts', { ENDPOINT_ID });
   const NEW_ENDPOINT_ID = printedValue(registered, 'NEW_ENDPOINT_ID');

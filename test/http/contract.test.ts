@@ -64,8 +64,10 @@ test('the operations are those of the specification and those they cannot do wit
     'listWebhookEndpoints',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
+    'sendTestEvent',
     'startReplay',
     'updateWebhookEndpoint',
+    'updateWebhookEndpointDetails',
     'verifyWebhookEndpoint',
   ]);
 });

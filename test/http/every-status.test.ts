@@ -5,7 +5,7 @@ import { knownScopes } from '../../src/domain/scope.ts';
 import { disableEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { fingerprintOf } from '../../src/http/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
-import { recordDelivery } from '../support/history.ts';
+import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
   contractOperations,
@@ -130,6 +130,22 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const { id } = await partner().registerActive(receiver.url, ['invoice.issued']);
     return call(operation, { id });
   },
+  webhook_endpoint_not_verified: async (operation) => {
+    const { id } = await partner().register(receiver.url, ['invoice.issued']);
+    return call(operation, { id });
+  },
+  test_events_in_progress: async (operation) => {
+    const { organizationId } = tenant;
+    const id = await ownResource(operation);
+    for (let count = 0; count < 10; count++)
+      await recordTestDelivery(server.app.context, organizationId, id, 'pending');
+    return call(operation, { id });
+  },
+  delivery_is_test: async (operation) => {
+    const { organizationId } = tenant;
+    const { id } = await recordTestDelivery(server.app.context, organizationId, randomUUID(), 'failed');
+    return call(operation, { id });
+  },
   webhook_endpoint_limit_reached: async (operation) => {
     for (let count = 0; count < endpointsMax; count++)
       await partner().register(receiver.url, ['invoice.issued']);
@@ -175,6 +191,16 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) => {
+    if (operation.id === 'updateWebhookEndpointDetails') {
+      const id = await ownResource(operation);
+      const keys = (letter: string) =>
+        Object.fromEntries(Array.from({ length: 20 }, (_, number) => [`${letter}${number}`, '']));
+      await call(operation, { id, body: { metadata: keys('a') } });
+      return call(operation, { id, body: { metadata: keys('b') } });
+    }
+    if (operation.id === 'sendTestEvent') {
+      return call(operation, { id: await ownResource(operation), body: { event_type: 'payment.received' } });
+    }
     const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
     if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
     return call(operation, {

@@ -42,13 +42,7 @@ test.each<[string, string, string, RequestOptions, string[]]>([
   ['a string', 'POST', endpoints, { body: '"x"' }, ['/body']],
   ['an array', 'POST', endpoints, { body: '[]' }, ['/body']],
   ['missing members', 'POST', endpoints, { body: {} }, ['/body/endpoint_url', '/body/subscriptions']],
-  [
-    'an unknown member',
-    'POST',
-    endpoints,
-    { body: { ...creation, description: 'x' } },
-    ['/body/description'],
-  ],
+  ['an unknown member', 'POST', endpoints, { body: { ...creation, nickname: 'x' } }, ['/body/nickname']],
   [
     'an unknown member to be escaped',
     'POST',

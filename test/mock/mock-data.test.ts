@@ -73,6 +73,40 @@ test('what belongs to an endpoint names the endpoint that was asked for', async 
   expect(await webhookEndpoints.health(pendingId)).toMatchObject({ endpoint_id: pendingId });
 });
 
+test('details are changed as the real server changes them, and left out at creation there are none', async () => {
+  const { webhookEndpoints } = client;
+  const [active] = await collect(webhookEndpoints.list({ status: 'active' }));
+  const { id, metadata } = active ?? expect.unreachable();
+  expect(Object.keys(metadata)).toEqual(['team', 'ticket']);
+  const changed = await webhookEndpoints.updateDetails(id, { metadata: { ticket: null, more: 'x' } });
+  expect(changed).toMatchObject({ id, description: active?.description });
+  expect(changed.metadata).toEqual({ team: metadata.team, more: 'x' });
+  const removed = await webhookEndpoints.updateDetails(pendingId, { description: 'x', metadata: null });
+  expect(removed).toMatchObject({ id: pendingId, description: 'x', metadata: {} });
+  const keys = Array.from({ length: 19 }, (_, number) => [`k${number}`, '']);
+  const full = await refused(webhookEndpoints.updateDetails(id, { metadata: Object.fromEntries(keys) }));
+  expect(full).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/body/metadata' }] } });
+  const created = await webhookEndpoints.create({ endpoint_url, subscriptions });
+  expect(created).toMatchObject({ description: null, metadata: {} });
+});
+
+test('a test event is accepted for an active endpoint that subscribes to its type; its delivery can be opened and is not listed', async () => {
+  const { webhookEndpoints, deliveries } = client;
+  const [active] = await collect(webhookEndpoints.list({ status: 'active' }));
+  const { id } = active ?? expect.unreachable();
+  const sent = await webhookEndpoints.sendTestEvent(id, { event_type: 'payment.received' });
+  expect(sent).toMatchObject({ endpoint_id: id, event_type: 'payment.received', test: true });
+  expect(await deliveries.get(sent.id)).toMatchObject({ id: sent.id, test: true });
+  expect((await collect(deliveries.list())).filter(({ test: mark }) => mark)).toEqual([]);
+  expect(await refused(deliveries.redeliver(sent.id))).toMatchObject({ code: 'delivery_is_test' });
+  const unverified = await refused(
+    webhookEndpoints.sendTestEvent(pendingId, { event_type: 'invoice.issued' }),
+  );
+  expect(unverified).toMatchObject({ status: 409, code: 'webhook_endpoint_not_verified' });
+  const other = await refused(webhookEndpoints.sendTestEvent(id, { event_type: 'invoice.voided' }));
+  expect(other).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/body/event_type' }] } });
+});
+
 test('every endpoint that is listed can be opened, and is the same there', async () => {
   const listed = await collect(client.webhookEndpoints.list());
   const deleted = await collect(client.webhookEndpoints.list({ status: 'deleted' }));

@@ -61,12 +61,20 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.create({ endpoint_url, subscriptions }, options),
   getWebhookEndpoint: (options) => client.webhookEndpoints.get(activeId, options),
   updateWebhookEndpoint: (options) => client.webhookEndpoints.update(activeId, { subscriptions }, options),
+  updateWebhookEndpointDetails: (options) =>
+    client.webhookEndpoints.updateDetails(
+      activeId,
+      { description: 'Ledger', metadata: { team: null } },
+      options,
+    ),
   deleteWebhookEndpoint: (options) => client.webhookEndpoints.delete(activeId, options),
   verifyWebhookEndpoint: (options) => client.webhookEndpoints.verify(activeId, options),
   createVerificationChallenge: (options) =>
     client.webhookEndpoints.createVerificationChallenge(pendingId, options),
   disableWebhookEndpoint: (options) => client.webhookEndpoints.disable(activeId, options),
   restoreWebhookEndpoint: (options) => client.webhookEndpoints.restore(activeId, options),
+  sendTestEvent: (options) =>
+    client.webhookEndpoints.sendTestEvent(activeId, { event_type: 'invoice.issued' }, options),
   startReplay: (options) =>
     client.webhookEndpoints.replay(activeId, { since: '2026-11-19T00:00:00.000Z' }, options),
   listReplays: (options) => client.webhookEndpoints.replays(activeId, {}, options),
@@ -177,7 +185,8 @@ test('a body made up from the schema fits it, for pages that must bear anything'
     await callOf[operation.id]?.({ headers: { Prefer: 'dynamic=true, seed=7' } });
     const misfits = await misfitsOfLast(operation);
     // It has members that no client knows, as later versions of the API may.
-    expect(misfits.filter((misfit) => !misfit.endsWith('must NOT have unevaluated properties'))).toEqual([]);
+    const tooMany = /must NOT have (unevaluated|more than \d+) properties$/;
+    expect(misfits.filter((misfit) => !tooMany.test(misfit))).toEqual([]);
   }
 });
 

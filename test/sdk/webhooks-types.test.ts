@@ -35,6 +35,20 @@ test.for(eventCatalogue)('$type $schemaVersion of the contract is known when it 
   expect(await unwrap(body, headers, { signingSecret })).toEqual(JSON.parse(body));
 });
 
+test('the mark of a test event reaches the handler, of events newer than the SDK too; other events have none', async () => {
+  const marks: (true | undefined)[] = [];
+  const receiver = createReceiver({
+    signingSecret,
+    on: { 'invoice.issued': ({ test: mark }) => marks.push(mark) },
+    onUnknown: ({ test: mark }) => marks.push(mark),
+  });
+  const send = (event: SimulatedEvent) => simulate(receiver, event, { signingSecret });
+  await send({ type: 'invoice.issued', data: {}, test: true });
+  await send({ type: 'unknown', event_type: 'invoice.reopened', test: true });
+  await send({ type: 'invoice.issued', data: {} });
+  expect(marks).toEqual([true, true, undefined]);
+});
+
 /** It compiles: each case sees its own `data`, and after all cases nothing is left. */
 function described(event: WebhookEvent): string {
   switch (event.type) {

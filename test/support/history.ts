@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Delivery, DeliveryStatus } from '../../generated/prisma/client.ts';
+import type { Delivery, DeliveryStatus, TestDelivery } from '../../generated/prisma/client.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
@@ -26,6 +26,29 @@ export async function recordDelivery(
   const times = { createdAt: now, updatedAt: now };
   return context.db.prisma.delivery.create({
     data: { id: uuidv7(), organizationId, eventId: event.id, endpointId: owner, status, ...times },
+  });
+}
+
+/** The delivery of a test event in that state, as if it had come to it. */
+export function recordTestDelivery(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  status: DeliveryStatus,
+): Promise<TestDelivery> {
+  const now = context.clock.now();
+  return context.db.prisma.testDelivery.create({
+    data: {
+      id: uuidv7(),
+      organizationId,
+      endpointId,
+      eventId: uuidv7(),
+      eventType: 'invoice.issued',
+      body: '{}',
+      status,
+      createdAt: now,
+      updatedAt: now,
+    },
   });
 }
 

@@ -25,6 +25,11 @@ export async function createResource(
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;
   const { id } = await createPartner(server.baseUrl, token).register(endpointUrl, ['invoice.issued']);
+  if (operation.id === 'sendTestEvent') {
+    // Verified without a handshake, which nobody may be there to answer.
+    const data = { status: 'active', verifiedAt: context.clock.now() } as const;
+    await context.db.prisma.webhookEndpoint.update({ where: { id }, data });
+  }
   if (operation.path.includes('{replay_id}')) await recordReplay(context, organizationId, id);
   return id;
 }

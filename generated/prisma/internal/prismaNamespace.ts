@@ -409,6 +409,7 @@ export const ModelName = {
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
   Replay: 'Replay',
+  TestDelivery: 'TestDelivery',
   DeliveryAttempt: 'DeliveryAttempt',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
@@ -432,7 +433,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1324,6 +1325,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TestDelivery: {
+      payload: Prisma.$TestDeliveryPayload<ExtArgs>
+      fields: Prisma.TestDeliveryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TestDeliveryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TestDeliveryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        findFirst: {
+          args: Prisma.TestDeliveryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TestDeliveryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        findMany: {
+          args: Prisma.TestDeliveryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        create: {
+          args: Prisma.TestDeliveryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        createMany: {
+          args: Prisma.TestDeliveryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TestDeliveryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        delete: {
+          args: Prisma.TestDeliveryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        update: {
+          args: Prisma.TestDeliveryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        deleteMany: {
+          args: Prisma.TestDeliveryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TestDeliveryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TestDeliveryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>[]
+        }
+        upsert: {
+          args: Prisma.TestDeliveryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TestDeliveryPayload>
+        }
+        aggregate: {
+          args: Prisma.TestDeliveryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTestDelivery>
+        }
+        groupBy: {
+          args: Prisma.TestDeliveryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestDeliveryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TestDeliveryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TestDeliveryCountAggregateOutputType> | number
+        }
+      }
+    }
     DeliveryAttempt: {
       payload: Prisma.$DeliveryAttemptPayload<ExtArgs>
       fields: Prisma.DeliveryAttemptFieldRefs
@@ -2008,6 +2083,8 @@ export const WebhookEndpointScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
   endpointUrl: 'endpointUrl',
+  description: 'description',
+  metadata: 'metadata',
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
@@ -2130,6 +2207,23 @@ export const ReplayScalarFieldEnum = {
 export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
 
 
+export const TestDeliveryScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  body: 'body',
+  status: 'status',
+  reason: 'reason',
+  attemptCount: 'attemptCount',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TestDeliveryScalarFieldEnum = (typeof TestDeliveryScalarFieldEnum)[keyof typeof TestDeliveryScalarFieldEnum]
+
+
 export const DeliveryAttemptScalarFieldEnum = {
   deliveryId: 'deliveryId',
   number: 'number',
@@ -2250,6 +2344,13 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
@@ -2360,6 +2461,20 @@ export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
 
 
 /**
+ * Reference to a field of type 'Json'
+ */
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+/**
+ * Reference to a field of type 'QueryMode'
+ */
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+/**
  * Reference to a field of type 'EndpointStatus'
  */
 export type EnumEndpointStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EndpointStatus'>
@@ -2391,20 +2506,6 @@ export type ListEnumDisabledByFieldRefInput<$PrismaModel> = FieldRefInputType<$P
  * Reference to a field of type 'Boolean'
  */
 export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
-    
-
-
-/**
- * Reference to a field of type 'Json'
- */
-export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
-    
-
-
-/**
- * Reference to a field of type 'QueryMode'
- */
-export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 
@@ -2654,6 +2755,7 @@ export type GlobalOmitConfig = {
   eventSchemaRule?: Prisma.EventSchemaRuleOmit
   delivery?: Prisma.DeliveryOmit
   replay?: Prisma.ReplayOmit
+  testDelivery?: Prisma.TestDeliveryOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   retentionRun?: Prisma.RetentionRunOmit
   retentionPosition?: Prisma.RetentionPositionOmit

@@ -63,6 +63,7 @@ export const ModelName = {
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
   Replay: 'Replay',
+  TestDelivery: 'TestDelivery',
   DeliveryAttempt: 'DeliveryAttempt',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
@@ -142,6 +143,8 @@ export const WebhookEndpointScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
   endpointUrl: 'endpointUrl',
+  description: 'description',
+  metadata: 'metadata',
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
@@ -264,6 +267,23 @@ export const ReplayScalarFieldEnum = {
 export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
 
 
+export const TestDeliveryScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  body: 'body',
+  status: 'status',
+  reason: 'reason',
+  attemptCount: 'attemptCount',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type TestDeliveryScalarFieldEnum = (typeof TestDeliveryScalarFieldEnum)[keyof typeof TestDeliveryScalarFieldEnum]
+
+
 export const DeliveryAttemptScalarFieldEnum = {
   deliveryId: 'deliveryId',
   number: 'number',
@@ -382,6 +402,13 @@ export const SortOrder = {
 } as const
 
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const NullableJsonNullValueInput = {

@@ -14,6 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model WebhookEndpoint
+ * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
  */
 export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookEndpointPayload>
@@ -28,6 +29,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointUrl: string | null
+  description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -43,6 +45,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointUrl: string | null
+  description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -58,6 +61,8 @@ export type WebhookEndpointCountAggregateOutputType = {
   id: number
   organizationId: number
   endpointUrl: number
+  description: number
+  metadata: number
   status: number
   disabledBy: number
   signingSecretSealed: number
@@ -75,6 +80,7 @@ export type WebhookEndpointMinAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -90,6 +96,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -105,6 +112,8 @@ export type WebhookEndpointCountAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
+  metadata?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -193,6 +202,8 @@ export type WebhookEndpointGroupByOutputType = {
   id: string
   organizationId: string
   endpointUrl: string
+  description: string | null
+  metadata: runtime.JsonValue
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -229,6 +240,8 @@ export type WebhookEndpointWhereInput = {
   id?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -246,6 +259,8 @@ export type WebhookEndpointOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -266,6 +281,8 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.WebhookEndpointWhereInput | Prisma.WebhookEndpointWhereInput[]
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -283,6 +300,8 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -304,6 +323,8 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidWithAggregatesFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringWithAggregatesFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
@@ -318,6 +339,8 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
 export type WebhookEndpointCreateInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -335,6 +358,8 @@ export type WebhookEndpointUncheckedCreateInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -350,6 +375,8 @@ export type WebhookEndpointUncheckedCreateInput = {
 export type WebhookEndpointUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -367,6 +394,8 @@ export type WebhookEndpointUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -383,6 +412,8 @@ export type WebhookEndpointCreateManyInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -397,6 +428,8 @@ export type WebhookEndpointCreateManyInput = {
 export type WebhookEndpointUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -412,6 +445,8 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -437,6 +472,8 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -452,6 +489,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -467,6 +505,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -525,16 +564,16 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.WebhookEndpointScalarWhereInput | Prisma.WebhookEndpointScalarWhereInput[]
 }
 
+export type NullableStringFieldUpdateOperationsInput = {
+  set?: string | null
+}
+
 export type EnumEndpointStatusFieldUpdateOperationsInput = {
   set?: $Enums.EndpointStatus
 }
 
 export type NullableEnumDisabledByFieldUpdateOperationsInput = {
   set?: $Enums.DisabledBy | null
-}
-
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
 }
 
 export type WebhookEndpointCreateNestedOneWithoutSubscriptionsInput = {
@@ -554,6 +593,8 @@ export type WebhookEndpointUpdateOneRequiredWithoutSubscriptionsNestedInput = {
 export type WebhookEndpointCreateWithoutOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -569,6 +610,8 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -614,6 +657,8 @@ export type WebhookEndpointScalarWhereInput = {
   id?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -628,6 +673,8 @@ export type WebhookEndpointScalarWhereInput = {
 export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -644,6 +691,8 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -674,6 +723,8 @@ export type WebhookEndpointUpdateToOneWithWhereWithoutSubscriptionsInput = {
 export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -690,6 +741,8 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -704,6 +757,8 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
 export type WebhookEndpointCreateManyOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -718,6 +773,8 @@ export type WebhookEndpointCreateManyOrganizationInput = {
 export type WebhookEndpointUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -733,6 +790,8 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -748,6 +807,8 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -794,6 +855,8 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -812,6 +875,8 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -828,6 +893,8 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -844,6 +911,8 @@ export type WebhookEndpointSelectScalar = {
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -855,7 +924,7 @@ export type WebhookEndpointSelectScalar = {
   deletedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -878,6 +947,8 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     organizationId: string
     endpointUrl: string
+    description: string | null
+    metadata: runtime.JsonValue
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
     signingSecretSealed: string | null
@@ -1315,6 +1386,8 @@ export interface WebhookEndpointFieldRefs {
   readonly id: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly organizationId: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly endpointUrl: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly description: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly metadata: Prisma.FieldRef<"WebhookEndpoint", 'Json'>
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>

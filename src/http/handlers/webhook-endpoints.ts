@@ -3,7 +3,9 @@ import type {
   WebhookEndpoint as EndpointBody,
   VerificationChallenge,
 } from '../../../generated/api/types.gen.ts';
+import { metadataOf } from '../../domain/endpoint-details.ts';
 import type { Subscription } from '../../domain/endpoint-input.ts';
+import { sendTestEvent as send } from '../../domain/test-event.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
 import {
   deleteEndpoint,
@@ -15,8 +17,10 @@ import {
   renewChallenge,
   replaceSubscriptions,
   restoreEndpoint,
+  updateDetails,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
+import { presentDelivery } from '../delivery-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
@@ -36,6 +40,8 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
 }) => {
   const { endpoint, signingSecret, challenge } = await registerEndpoint(context, principal.organizationId, {
     endpointUrl: body.endpoint_url,
+    description: body.description,
+    metadata: body.metadata,
     subscriptions: body.subscriptions.map(readSubscription),
   });
   return {
@@ -65,6 +71,16 @@ export const updateWebhookEndpoint: RouteHandlers['updateWebhookEndpoint'] = asy
   const endpoint = await replaceSubscriptions(call.context, organizationId, call.path.id, subscriptions);
   return { status: 200, body: presentEndpoint(endpoint) };
 };
+
+export const updateWebhookEndpointDetails: RouteHandlers['updateWebhookEndpointDetails'] = async ({
+  context,
+  principal,
+  path,
+  body,
+}) => ({
+  status: 200,
+  body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, body)),
+});
 
 export const deleteWebhookEndpoint: RouteHandlers['deleteWebhookEndpoint'] = async ({
   context,
@@ -103,6 +119,15 @@ export const restoreWebhookEndpoint: RouteHandlers['restoreWebhookEndpoint'] = a
   ),
 });
 
+export const sendTestEvent: RouteHandlers['sendTestEvent'] = async ({ context, principal, path, body }) => {
+  const delivery = await send(context, principal.organizationId, path.id, body.event_type);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/public/deliveries/${delivery.id}` },
+    body: presentDelivery(delivery),
+  };
+};
+
 function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
   return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
 }
@@ -111,6 +136,8 @@ function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
   return {
     id: endpoint.id,
     endpoint_url: endpoint.endpointUrl,
+    description: endpoint.description,
+    metadata: metadataOf(endpoint),
     subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
       event_type: eventType,
       schema_version: schemaVersion,

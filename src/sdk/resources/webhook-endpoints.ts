@@ -9,21 +9,26 @@ import {
   listReplays,
   listWebhookEndpoints,
   restoreWebhookEndpoint,
+  sendTestEvent,
   startReplay,
   updateWebhookEndpoint,
+  updateWebhookEndpointDetails,
   verifyWebhookEndpoint,
 } from '../../../generated/api/sdk.gen.ts';
 import type {
+  Delivery,
   GetWebhookEndpointHealthData,
   ListReplaysData,
   ListWebhookEndpointsData,
   Replay,
   ReplayCreation,
   ReplayList,
+  TestEventRequest,
   VerificationChallenge,
   WebhookEndpoint,
   WebhookEndpointCreated,
   WebhookEndpointCreation,
+  WebhookEndpointDetailsUpdate,
   WebhookEndpointHealth,
   WebhookEndpointList,
   WebhookEndpointUpdate,
@@ -36,8 +41,10 @@ import { type PagePromise, pagePromise } from '../page-promise.ts';
 
 /** A body that subscribes: the event types that are known are offered, and those that come later accepted. */
 export type Subscribing<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
-  subscriptions: { event_type: EventTypeName | (string & Record<never, never>); schema_version: number }[];
+  subscriptions: { event_type: OfferedEventType; schema_version: number }[];
 };
+
+type OfferedEventType = EventTypeName | (string & Record<never, never>);
 
 type EventTypeName = Exclude<Webhooks['body'], { challenge: string }>['type'];
 
@@ -78,6 +85,17 @@ export class WebhookEndpoints {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
   }
 
+  /** Changes the description and the metadata that are given, and nothing else; metadata key by key, `null` removes. */
+  updateDetails(
+    id: string,
+    body: WebhookEndpointDetailsUpdate,
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpoint> {
+    return apiPromise(
+      updateWebhookEndpointDetails({ client: this.#client, path: { id }, body, call: options }),
+    );
+  }
+
   /** Removes it for good; deliveries stop at once. */
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return apiPromise(deleteWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
@@ -104,6 +122,18 @@ export class WebhookEndpoints {
   /** Lets deliveries go on. */
   restore(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(restoreWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /**
+   * Has the example of an event type that it subscribes to sent to it, once and marked as a test; `deliveries.get` and
+   * `deliveries.attempts` tell what became of it.
+   */
+  sendTestEvent(
+    id: string,
+    body: Omit<TestEventRequest, 'event_type'> & { event_type: OfferedEventType },
+    options?: CallOptions,
+  ): ApiPromise<Delivery> {
+    return apiPromise(sendTestEvent({ client: this.#client, path: { id }, body, call: options }));
   }
 
   /** How its deliveries have gone in the last 24 hours, or as many as `window_hours` says. Scope: `deliveries:read`. */

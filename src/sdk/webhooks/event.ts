@@ -31,6 +31,8 @@ export interface UnknownEvent {
   readonly event_type: string;
   readonly schema_version: number;
   readonly created_at: string;
+  /** In a test event that you have had sent; absent from every other. */
+  readonly test?: true;
   readonly data: unknown;
 }
 

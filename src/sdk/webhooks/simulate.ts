@@ -90,6 +90,7 @@ function payloadOf(event: SimulatedEvent, serviceName: string, now: () => number
     type: event.type === 'unknown' ? event.event_type : event.type,
     schema_version: event.schema_version ?? 1,
     created_at: event.created_at ?? new Date(now()).toISOString(),
+    ...(event.test && { test: true }),
     data: event.data ?? {},
   };
 }

@@ -1,0 +1,14 @@
+import { removeOldTestDeliveries } from '../domain/test-delivery.ts';
+import type { Context } from '../platform/context.ts';
+import { pruneTestDeliveriesQueue as queue } from './queues.ts';
+
+/** Removes, every night, what became of the test events that are older than 30 days. */
+export async function startPruningTestDeliveries(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+    const count = await removeOldTestDeliveries(context);
+    context.log.info({ count }, 'test deliveries pruned');
+  });
+  await boss.schedule(queue, '41 2 * * *');
+  return () => boss.offWork(queue, { wait: true });
+}

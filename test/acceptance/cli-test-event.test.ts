@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testEncryptionKeys } from '../support/app.ts';
+import { countersign, type Ended, fact } from '../support/process.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { Stage, type StagedOrganization, status } from '../support/stage.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 90_000 });
+
+const resources = new AsyncDisposableStack();
+let scene: Scene;
+let organization: StagedOrganization;
+beforeAll(async () => {
+  scene = resources.use(await startScene());
+  organization = await new Stage(scene).organization();
+});
+afterAll(() => resources.disposeAsync());
+
+const run = (...args: string[]): Promise<Ended> =>
+  countersign(['endpoint', 'test', ...args, '--organization', organization.id], {
+    DATABASE_URL: scene.server.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+  });
+
+test('endpoint test sends a test event, waits for its outcome, and exits with 0 only if it was delivered', async () => {
+  const [mended, broken] = [
+    await organization.endpoint(),
+    await organization.endpoint(status(503, {}, 'down')),
+  ];
+  const [delivered, failed] = await Promise.all([
+    run(mended.id, '--type', 'invoice.issued'),
+    run(broken.id, '--type', 'invoice.issued', '--json'),
+  ]);
+  expect(delivered).toMatchObject({ code: 0, stderr: '' });
+  const [request] = await mended.waitForRequests(1);
+  expect(fact(delivered, 'Delivery')).toBe(request.headers['service-delivery-id']);
+  expect(fact(delivered, 'State')).toBe('delivered');
+  expect(fact(delivered, 'Test')).toBe('yes');
+  expect(delivered.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +204/m);
+
+  expect(failed).toMatchObject({ code: 1, stderr: '' });
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    status: 'failed',
+    isTest: true,
+    attemptCount: 1,
+    attempts: [{ number: 1, responseStatus: 503, responseBody: 'down' }],
+  });
+});
+
+test('a type that the endpoint does not subscribe to, or that there is not, is one clear line, and nothing is sent', async () => {
+  const endpoint = await organization.endpoint();
+  const [notSubscribed, unknown] = await Promise.all([
+    run(endpoint.id, '--type', 'payment.received'),
+    run(endpoint.id, '--type', 'payment.lost'),
+  ]);
+  for (const { code, stdout } of [notSubscribed, unknown])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(notSubscribed.stderr.trimEnd()).toBe(
+    'countersign: The request is well formed but cannot be carried out. /event_type is not among the subscriptions of the endpoint: invoice.issued.',
+  );
+  expect(unknown.stderr).toMatch(/It must be one of .*payment\.received/);
+  expect(endpoint.requests).toEqual([]);
+});
