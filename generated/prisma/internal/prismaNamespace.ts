@@ -401,6 +401,7 @@ export const ModelName = {
   Member: 'Member',
   ApiToken: 'ApiToken',
   WebhookEndpoint: 'WebhookEndpoint',
+  DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
@@ -426,7 +427,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -723,6 +724,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.WebhookEndpointCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.WebhookEndpointCountAggregateOutputType> | number
+        }
+      }
+    }
+    DeliveryPace: {
+      payload: Prisma.$DeliveryPacePayload<ExtArgs>
+      fields: Prisma.DeliveryPaceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DeliveryPaceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DeliveryPaceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        findFirst: {
+          args: Prisma.DeliveryPaceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DeliveryPaceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        findMany: {
+          args: Prisma.DeliveryPaceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        create: {
+          args: Prisma.DeliveryPaceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        createMany: {
+          args: Prisma.DeliveryPaceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DeliveryPaceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        delete: {
+          args: Prisma.DeliveryPaceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        update: {
+          args: Prisma.DeliveryPaceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        deleteMany: {
+          args: Prisma.DeliveryPaceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DeliveryPaceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DeliveryPaceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        upsert: {
+          args: Prisma.DeliveryPaceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        aggregate: {
+          args: Prisma.DeliveryPaceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDeliveryPace>
+        }
+        groupBy: {
+          args: Prisma.DeliveryPaceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryPaceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DeliveryPaceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryPaceCountAggregateOutputType> | number
         }
       }
     }
@@ -1548,6 +1623,7 @@ export const WebhookEndpointScalarFieldEnum = {
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
+  maxPerSecond: 'maxPerSecond',
   challengeSealed: 'challengeSealed',
   challengeExpiresAt: 'challengeExpiresAt',
   verifiedAt: 'verifiedAt',
@@ -1557,6 +1633,15 @@ export const WebhookEndpointScalarFieldEnum = {
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const DeliveryPaceScalarFieldEnum = {
+  endpointId: 'endpointId',
+  organizationId: 'organizationId',
+  nextFreeAt: 'nextFreeAt'
+} as const
+
+export type DeliveryPaceScalarFieldEnum = (typeof DeliveryPaceScalarFieldEnum)[keyof typeof DeliveryPaceScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {
@@ -2101,6 +2186,7 @@ export type GlobalOmitConfig = {
   member?: Prisma.MemberOmit
   apiToken?: Prisma.ApiTokenOmit
   webhookEndpoint?: Prisma.WebhookEndpointOmit
+  deliveryPace?: Prisma.DeliveryPaceOmit
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
   verificationHandshake?: Prisma.VerificationHandshakeOmit
   event?: Prisma.EventOmit

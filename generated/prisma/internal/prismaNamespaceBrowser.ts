@@ -55,6 +55,7 @@ export const ModelName = {
   Member: 'Member',
   ApiToken: 'ApiToken',
   WebhookEndpoint: 'WebhookEndpoint',
+  DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
@@ -126,6 +127,7 @@ export const WebhookEndpointScalarFieldEnum = {
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
+  maxPerSecond: 'maxPerSecond',
   challengeSealed: 'challengeSealed',
   challengeExpiresAt: 'challengeExpiresAt',
   verifiedAt: 'verifiedAt',
@@ -135,6 +137,15 @@ export const WebhookEndpointScalarFieldEnum = {
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const DeliveryPaceScalarFieldEnum = {
+  endpointId: 'endpointId',
+  organizationId: 'organizationId',
+  nextFreeAt: 'nextFreeAt'
+} as const
+
+export type DeliveryPaceScalarFieldEnum = (typeof DeliveryPaceScalarFieldEnum)[keyof typeof DeliveryPaceScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {

@@ -549,14 +549,6 @@ export type DeliveryAttemptSumOrderByAggregateInput = {
   responseStatus?: Prisma.SortOrder
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type NullableBytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes | null
 }

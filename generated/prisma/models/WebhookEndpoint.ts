@@ -20,8 +20,18 @@ export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.
 
 export type AggregateWebhookEndpoint = {
   _count: WebhookEndpointCountAggregateOutputType | null
+  _avg: WebhookEndpointAvgAggregateOutputType | null
+  _sum: WebhookEndpointSumAggregateOutputType | null
   _min: WebhookEndpointMinAggregateOutputType | null
   _max: WebhookEndpointMaxAggregateOutputType | null
+}
+
+export type WebhookEndpointAvgAggregateOutputType = {
+  maxPerSecond: number | null
+}
+
+export type WebhookEndpointSumAggregateOutputType = {
+  maxPerSecond: number | null
 }
 
 export type WebhookEndpointMinAggregateOutputType = {
@@ -31,6 +41,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -46,6 +57,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -61,6 +73,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   status: number
   disabledBy: number
   signingSecretSealed: number
+  maxPerSecond: number
   challengeSealed: number
   challengeExpiresAt: number
   verifiedAt: number
@@ -71,6 +84,14 @@ export type WebhookEndpointCountAggregateOutputType = {
 }
 
 
+export type WebhookEndpointAvgAggregateInputType = {
+  maxPerSecond?: true
+}
+
+export type WebhookEndpointSumAggregateInputType = {
+  maxPerSecond?: true
+}
+
 export type WebhookEndpointMinAggregateInputType = {
   id?: true
   organizationId?: true
@@ -78,6 +99,7 @@ export type WebhookEndpointMinAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -93,6 +115,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -108,6 +131,7 @@ export type WebhookEndpointCountAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -155,6 +179,18 @@ export type WebhookEndpointAggregateArgs<ExtArgs extends runtime.Types.Extension
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: WebhookEndpointAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: WebhookEndpointSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: WebhookEndpointMinAggregateInputType
@@ -185,6 +221,8 @@ export type WebhookEndpointGroupByArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   _count?: WebhookEndpointCountAggregateInputType | true
+  _avg?: WebhookEndpointAvgAggregateInputType
+  _sum?: WebhookEndpointSumAggregateInputType
   _min?: WebhookEndpointMinAggregateInputType
   _max?: WebhookEndpointMaxAggregateInputType
 }
@@ -196,6 +234,7 @@ export type WebhookEndpointGroupByOutputType = {
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -203,6 +242,8 @@ export type WebhookEndpointGroupByOutputType = {
   updatedAt: Date
   deletedAt: Date | null
   _count: WebhookEndpointCountAggregateOutputType | null
+  _avg: WebhookEndpointAvgAggregateOutputType | null
+  _sum: WebhookEndpointSumAggregateOutputType | null
   _min: WebhookEndpointMinAggregateOutputType | null
   _max: WebhookEndpointMaxAggregateOutputType | null
 }
@@ -232,6 +273,7 @@ export type WebhookEndpointWhereInput = {
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -249,6 +291,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -269,6 +312,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -286,6 +330,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -293,8 +338,10 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
+  _avg?: Prisma.WebhookEndpointAvgOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
   _min?: Prisma.WebhookEndpointMinOrderByAggregateInput
+  _sum?: Prisma.WebhookEndpointSumOrderByAggregateInput
 }
 
 export type WebhookEndpointScalarWhereWithAggregatesInput = {
@@ -307,6 +354,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableWithAggregatesFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
@@ -321,6 +369,7 @@ export type WebhookEndpointCreateInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -338,6 +387,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -353,6 +403,7 @@ export type WebhookEndpointUpdateInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -370,6 +421,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -386,6 +438,7 @@ export type WebhookEndpointCreateManyInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -400,6 +453,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -415,6 +469,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -440,12 +495,17 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+}
+
+export type WebhookEndpointAvgOrderByAggregateInput = {
+  maxPerSecond?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMaxOrderByAggregateInput = {
@@ -455,6 +515,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
@@ -470,12 +531,17 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+}
+
+export type WebhookEndpointSumOrderByAggregateInput = {
+  maxPerSecond?: Prisma.SortOrder
 }
 
 export type WebhookEndpointScalarRelationFilter = {
@@ -537,6 +603,14 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
 export type WebhookEndpointCreateNestedOneWithoutSubscriptionsInput = {
   create?: Prisma.XOR<Prisma.WebhookEndpointCreateWithoutSubscriptionsInput, Prisma.WebhookEndpointUncheckedCreateWithoutSubscriptionsInput>
   connectOrCreate?: Prisma.WebhookEndpointCreateOrConnectWithoutSubscriptionsInput
@@ -557,6 +631,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -572,6 +647,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -617,6 +693,7 @@ export type WebhookEndpointScalarWhereInput = {
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -631,6 +708,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -647,6 +725,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -677,6 +756,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -693,6 +773,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -707,6 +788,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -721,6 +803,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -736,6 +819,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -751,6 +835,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -797,6 +882,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -815,6 +901,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -831,6 +918,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -847,6 +935,7 @@ export type WebhookEndpointSelectScalar = {
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -855,7 +944,7 @@ export type WebhookEndpointSelectScalar = {
   deletedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -881,6 +970,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
     signingSecretSealed: string | null
+    maxPerSecond: number | null
     challengeSealed: string | null
     challengeExpiresAt: Date | null
     verifiedAt: Date | null
@@ -1318,6 +1408,7 @@ export interface WebhookEndpointFieldRefs {
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly maxPerSecond: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
   readonly challengeSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly challengeExpiresAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly verifiedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
