@@ -54,6 +54,8 @@ export type WebhookEndpointCreation = {
      * The address that receives events. An absolute https URL without credentials and fragment.
      */
     endpoint_url: string;
+    description?: WebhookEndpointDescription;
+    metadata?: WebhookEndpointMetadata;
     /**
      * The event types to receive. At least one, none twice.
      */
@@ -71,6 +73,33 @@ export type WebhookEndpointUpdate = {
 };
 
 /**
+ * What it is for, in your own words, in one line; `null` without any.
+ */
+export type WebhookEndpointDescription = string | null;
+
+/**
+ * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
+ * values of up to 500, without control characters. Put no secret there.
+ *
+ */
+export type WebhookEndpointMetadata = {
+    [key: string]: string;
+};
+
+/**
+ * The details to change; what is left out stays as it is.
+ */
+export type WebhookEndpointDetailsUpdate = {
+    description?: WebhookEndpointDescription;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
+     */
+    metadata?: {
+        [key: string]: string | null;
+    } | null;
+};
+
+/**
  * An address that receives events.
  */
 export type WebhookEndpoint = {
@@ -82,6 +111,8 @@ export type WebhookEndpoint = {
      * The address, as it was registered.
      */
     endpoint_url: string;
+    description: WebhookEndpointDescription;
+    metadata: WebhookEndpointMetadata;
     /**
      * The event types it receives.
      */
@@ -97,7 +128,7 @@ export type WebhookEndpoint = {
      */
     created_at: string;
     /**
-     * When its subscriptions or its status last changed.
+     * When its subscriptions, its details or its status last changed.
      */
     updated_at: string;
     /**
@@ -1320,6 +1351,68 @@ export type GetWebhookEndpointResponses = {
 };
 
 export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointDetailsData = {
+    body: WebhookEndpointDetailsUpdate;
+    path: {
+        /**
+         * The endpoint's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointDetailsErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `webhook_endpoints:write`, or the endpoint belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such endpoint.
+     */
+    404: Problem;
+    /**
+     * The endpoint is deleted.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, and still refused.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side; nothing about the cause is told.
+     */
+    500: Problem;
+};
+
+export type UpdateWebhookEndpointDetailsError = UpdateWebhookEndpointDetailsErrors[keyof UpdateWebhookEndpointDetailsErrors];
+
+export type UpdateWebhookEndpointDetailsResponses = {
+    /**
+     * The endpoint with its new details.
+     */
+    200: WebhookEndpoint;
+};
+
+export type UpdateWebhookEndpointDetailsResponse = UpdateWebhookEndpointDetailsResponses[keyof UpdateWebhookEndpointDetailsResponses];
 
 export type UpdateWebhookEndpointData = {
     body: WebhookEndpointUpdate;

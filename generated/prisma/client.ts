@@ -58,6 +58,7 @@ export type Member = Prisma.MemberModel
 export type ApiToken = Prisma.ApiTokenModel
 /**
  * Model WebhookEndpoint
+ * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel

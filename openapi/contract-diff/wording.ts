@@ -71,6 +71,9 @@ const tellers: Record<string, Teller> = {
   'Schema added': (change, comparison) => {
     const { place, after } = change;
     const owner = ownerOf(place);
+    // A whole component without members of its own is told with the members that are of it.
+    if (!owner && place.length === 3 && Object.keys(objectOf(objectOf(after).properties)).length === 0)
+      return [];
     if (!owner) return partTold('New in', change, after, comparison);
     const isRequired = textsOf(lookUp(comparison.revision, [...owner, 'required'])).includes(lastOf(place));
     // What is required of a request is told with the list of what is.

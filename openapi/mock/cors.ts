@@ -23,7 +23,7 @@ export const allowEveryOrigin: Middleware = async (ctx, next) => {
   const isPreflight = ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
   if (!isPreflight) return next();
   const asked = ctx.get('Access-Control-Request-Headers');
-  ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE');
+  ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
   ctx.set('Access-Control-Allow-Headers', [...REQUEST_HEADERS, ...(asked ? [asked] : [])].join(', '));
   ctx.set('Access-Control-Max-Age', PREFLIGHT_SECONDS);
   // A page from the internet that calls a server on this machine asks for this as well.

@@ -1,3 +1,4 @@
+import { changedDetails } from '../../src/domain/endpoint-details.ts';
 import { pageBody, pageRequest } from '../../src/http/pagination.ts';
 import { isObject, type JsonObject, type MockOperation } from './contract.ts';
 
@@ -93,6 +94,7 @@ function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): bool
 /** What an operation makes of the item that it is called for, its example told. What is not here leaves the item as it is. */
 const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObject> = {
   updateWebhookEndpoint: (_item, example) => members(example, 'updated_at'),
+  updateWebhookEndpointDetails: (_item, example) => members(example, 'updated_at'),
   disableWebhookEndpoint: (item, example) =>
     item.status === 'disabled' ? {} : members(example, 'status', 'disabled_by', 'updated_at'),
   restoreWebhookEndpoint: (item) =>
@@ -116,8 +118,18 @@ export function fitExample(
   // What belongs to an item has an id of its own, and shows little of the item.
   const isItem = item !== undefined && 'id' in example && Object.keys(item).every((name) => name in example);
   const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
-  const echoed = Object.keys(fitting).filter((name) => name in sent);
-  return { ...fitting, ...members(sent, ...echoed) };
+  const told = { ...leftOut[operation.id], ...(item ? toldOf(operation, item, sent) : sent) };
+  const echoed = Object.keys(fitting).filter((name) => name in told);
+  return { ...fitting, ...members(told, ...echoed) };
+}
+
+/** What an example shows and a request may leave out. */
+const leftOut: Record<string, JsonObject> = { createWebhookEndpoint: { description: null, metadata: {} } };
+
+/** What is sent, where it is not what is told. @throws DomainError as the real server's does. */
+function toldOf(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
+  if (operation.id !== 'updateWebhookEndpointDetails') return sent;
+  return { ...changedDetails({ metadata: item.metadata }, sent) };
 }
 
 function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {

@@ -40,6 +40,10 @@ const calls: Readonly<Record<OperationId, Call>> = {
     method: 'webhookEndpoints.update',
     shows: { result: 'endpoint', show: 'endpoint.subscriptions' },
   },
+  updateWebhookEndpointDetails: {
+    method: 'webhookEndpoints.updateDetails',
+    shows: { result: 'endpoint', show: 'endpoint.description, endpoint.metadata' },
+  },
   deleteWebhookEndpoint: { method: 'webhookEndpoints.delete' },
   verifyWebhookEndpoint: { method: 'webhookEndpoints.verify' },
   createVerificationChallenge: {

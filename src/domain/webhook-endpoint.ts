@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { settleDeliveries } from './delivery.ts';
+import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
 import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
@@ -34,7 +35,7 @@ const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as
 export async function registerEndpoint(
   context: Context,
   organizationId: string,
-  input: { endpointUrl: string; subscriptions: readonly Subscription[] },
+  input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails,
 ): Promise<RegisteredEndpoint> {
   refuseEndpointInput(input, { allowInsecure: context.config.allowInsecureReceivers });
   const id = uuidv7();
@@ -49,6 +50,8 @@ export async function registerEndpoint(
         id,
         organizationId,
         endpointUrl: input.endpointUrl,
+        description: input.description ?? null,
+        metadata: { ...input.metadata },
         signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
         challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
         challengeExpiresAt: challenge.expiresAt,
@@ -123,6 +126,23 @@ export function replaceSubscriptions(
       updatedAt: tx.clock.now(),
     };
   });
+}
+
+/**
+ * Changes the details that are given, whatever the endpoint's status but deleted.
+ *
+ * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`.
+ */
+export function updateDetails(
+  context: Context,
+  organizationId: string,
+  id: string,
+  update: EndpointDetailsUpdate,
+): Promise<WebhookEndpoint> {
+  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => ({
+    ...changedDetails(endpoint, update),
+    updatedAt: tx.clock.now(),
+  }));
 }
 
 /**

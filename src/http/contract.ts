@@ -237,6 +237,8 @@ const ERRORS_TOLD_MAX = 50;
 function toldOnce(found: readonly SchemaError[]): InputError[] {
   const byPointer = new Map<string, InputError>();
   for (const each of found) {
+    // It says only that a name does not fit; another error says which and why.
+    if (each.keyword === 'propertyNames') continue;
     const error = inputError(each);
     if (!byPointer.has(error.pointer)) byPointer.set(error.pointer, error);
     if (byPointer.size === ERRORS_TOLD_MAX) break;
@@ -249,6 +251,8 @@ interface SchemaError {
   instancePath: string;
   params: AnySchemaObject;
   message?: string | undefined;
+  /** The member whose name is what does not fit. */
+  propertyName?: string | undefined;
 }
 
 function inputError(error: SchemaError): InputError {
@@ -256,13 +260,18 @@ function inputError(error: SchemaError): InputError {
   const path = error.instancePath.split('/').slice(1);
   const named = error.params.missingProperty ?? error.params.additionalProperty;
   if (typeof named === 'string') path.push(pointerToken(named));
-  const [first = '', ...others] = path;
+  // A pointer of the contract has no line breaks in it, and a member's name may: then it leads to what is around that.
+  const broken = path.findIndex((name) => /[\n\r\u2028\u2029]/.test(name));
+  const [first = '', ...others] = broken === -1 ? path : path.slice(0, broken);
   return { pointer: `/${[pointerPrefix[first] ?? first, ...others].join('/')}`, detail: detailOf(error) };
 }
+
+const NAME_TOLD_MAX = 60;
 
 const typeNames: Record<string, string> = {
   array: 'an array',
   integer: 'an integer',
+  null: 'null',
   object: 'an object',
   string: 'a string',
 };
@@ -272,8 +281,18 @@ const formatNames: Record<string, string> = {
   uuid: 'a UUID',
 };
 
+/** What a text must be, by the expressions that say so in the contract. */
+const patternNames: Record<string, string> = {
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$': 'must have no control characters',
+};
+
 /** Ajv's message, or plainer words where a partner would stumble over it. */
-function detailOf({ keyword, params, message }: SchemaError): string {
+function detailOf({ propertyName, ...error }: SchemaError): string {
+  if (propertyName === undefined) return faultOf(error);
+  return `the name ${JSON.stringify(propertyName.slice(0, NAME_TOLD_MAX))} ${faultOf(error)}`;
+}
+
+function faultOf({ keyword, params, message }: SchemaError): string {
   switch (keyword) {
     case 'required':
       return 'is required';
@@ -282,7 +301,10 @@ function detailOf({ keyword, params, message }: SchemaError): string {
     case 'enum':
       return `must be one of ${params.allowedValues.join(', ')}`;
     case 'type':
-      return `must be ${typeNames[params.type] ?? params.type}`;
+      return `must be ${[params.type]
+        .flat()
+        .map((type) => typeNames[type] ?? type)
+        .join(' or ')}`;
     case 'format':
       return `must be ${formatNames[params.format] ?? params.format}`;
     case 'minimum':
@@ -293,6 +315,12 @@ function detailOf({ keyword, params, message }: SchemaError): string {
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
     case 'maxLength':
       return `must have at most ${params.limit} characters`;
+    case 'minProperties':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} members`;
+    case 'maxProperties':
+      return `must have at most ${params.limit} members`;
+    case 'pattern':
+      return patternNames[params.pattern] ?? message ?? keyword;
     default:
       return message ?? keyword;
   }

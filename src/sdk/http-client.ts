@@ -9,6 +9,7 @@ export interface Client {
   readonly get: Method;
   readonly post: Method;
   readonly put: Method;
+  readonly patch: Method;
   readonly delete: Method;
 }
 
@@ -73,7 +74,13 @@ export function createHttpClient(options: CountersignOptions): Client {
       );
       return { data, response, requestId: response.headers.get('Request-Id') ?? undefined };
     };
-  return { get: method('GET'), post: method('POST'), put: method('PUT'), delete: method('DELETE') };
+  return {
+    get: method('GET'),
+    post: method('POST'),
+    put: method('PUT'),
+    patch: method('PATCH'),
+    delete: method('DELETE'),
+  };
 }
 
 /** Later ones win. @throws TypeError without the value, which may be a secret. */

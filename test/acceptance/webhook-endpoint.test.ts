@@ -220,9 +220,11 @@ describe('POST create endpoint', () => {
       [
         'created_at',
         'deleted_at',
+        'description',
         'disabled_by',
         'endpoint_url',
         'id',
+        'metadata',
         'signing_secret',
         'status',
         'subscriptions',
@@ -445,6 +447,7 @@ function operationsOn(): [string, (as: Partner, id: string) => Promise<WireAnswe
   return [
     ['GET', (as, id) => as.request('GET', path(id))],
     ['PUT', (as, id) => as.request('PUT', path(id), { body: { subscriptions: [issued] } })],
+    ['PATCH', (as, id) => as.request('PATCH', path(id), { body: { description: null } })],
     ['DELETE', (as, id) => as.request('DELETE', path(id))],
     ['disable', (as, id) => as.request('POST', `${path(id)}/disable`)],
     ['restore', (as, id) => as.request('POST', `${path(id)}/restore`)],

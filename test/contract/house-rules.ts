@@ -55,13 +55,20 @@ function referencesWithSiblings(node: Json, where: string): string[] {
 function breachesOfSchema(node: Json, where: string, context: { isSent: boolean }): string[] {
   if (!isObject(node) || '$ref' in node) return [];
   const { type, default: preset, properties, items, allOf, enum: values } = node;
+  const isObjectType = [type].flat().includes('object');
+  // Its sender chooses the names of its members.
+  const isMap = isObject(node.additionalProperties);
   const isOpenText =
     type === 'string' && values === undefined && node.const === undefined && node.format !== 'uuid';
   return [
     ...(type === undefined && allOf === undefined ? [`${where} has no type`] : []),
     ...(preset !== undefined && !ajv.validate(node, preset) ? [`${where}: the default does not fit`] : []),
     ...(context.isSent && isOpenText && node.maxLength === undefined ? [`${where} has no maxLength`] : []),
-    ...(context.isSent && type === 'object' && node.additionalProperties !== false
+    ...(context.isSent && isMap && (node.maxProperties === undefined || node.propertyNames === undefined)
+      ? [`${where} does not limit the names of its members, or their number`]
+      : []),
+    ...breachesOfSchema(node.additionalProperties, `${where} values`, context),
+    ...(context.isSent && isObjectType && !isMap && node.additionalProperties !== false
       ? [`${where} lets unknown members pass`]
       : []),
     ...(context.isSent && type === 'array' && node.maxItems === undefined

@@ -65,6 +65,7 @@ test('the operations are those of the specification and those they cannot do wit
     'restoreWebhookEndpoint',
     'startReplay',
     'updateWebhookEndpoint',
+    'updateWebhookEndpointDetails',
     'verifyWebhookEndpoint',
   ]);
 });

@@ -162,6 +162,13 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) => {
+    if (operation.id === 'updateWebhookEndpointDetails') {
+      const id = await ownResource(operation);
+      const keys = (letter: string) =>
+        Object.fromEntries(Array.from({ length: 20 }, (_, number) => [`${letter}${number}`, '']));
+      await call(operation, { id, body: { metadata: keys('a') } });
+      return call(operation, { id, body: { metadata: keys('b') } });
+    }
     const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
     if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
     return call(operation, {

@@ -60,6 +60,12 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
     client.webhookEndpoints.create({ endpoint_url, subscriptions }, options),
   getWebhookEndpoint: (options) => client.webhookEndpoints.get(activeId, options),
   updateWebhookEndpoint: (options) => client.webhookEndpoints.update(activeId, { subscriptions }, options),
+  updateWebhookEndpointDetails: (options) =>
+    client.webhookEndpoints.updateDetails(
+      activeId,
+      { description: 'Ledger', metadata: { team: null } },
+      options,
+    ),
   deleteWebhookEndpoint: (options) => client.webhookEndpoints.delete(activeId, options),
   verifyWebhookEndpoint: (options) => client.webhookEndpoints.verify(activeId, options),
   createVerificationChallenge: (options) =>
@@ -173,7 +179,8 @@ test('a body made up from the schema fits it, for pages that must bear anything'
     await callOf[operation.id]?.({ headers: { Prefer: 'dynamic=true, seed=7' } });
     const misfits = await misfitsOfLast(operation);
     // It has members that no client knows, as later versions of the API may.
-    expect(misfits.filter((misfit) => !misfit.endsWith('must NOT have unevaluated properties'))).toEqual([]);
+    const tooMany = /must NOT have (unevaluated|more than \d+) properties$/;
+    expect(misfits.filter((misfit) => !tooMany.test(misfit))).toEqual([]);
   }
 });
 

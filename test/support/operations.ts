@@ -67,6 +67,9 @@ export function validBody(
   endpointUrl = 'http://127.0.0.1:9/hooks',
 ): RequestOptions {
   if (!operation.requestBody) return {};
+  if (operation.id === 'updateWebhookEndpointDetails') {
+    return { body: { description: 'Ledger', metadata: { team: 'ledger' } } };
+  }
   if (operation.id === 'startReplay') return { body: { since: '2026-11-20T00:00:00Z' } };
   const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
   return {

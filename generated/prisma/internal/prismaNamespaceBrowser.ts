@@ -124,6 +124,8 @@ export const WebhookEndpointScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
   endpointUrl: 'endpointUrl',
+  description: 'description',
+  metadata: 'metadata',
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
@@ -306,6 +308,13 @@ export const SortOrder = {
 } as const
 
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const NullableJsonNullValueInput = {

@@ -14,6 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model WebhookEndpoint
+ * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
  */
 export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookEndpointPayload>
@@ -38,6 +39,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointUrl: string | null
+  description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -54,6 +56,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointUrl: string | null
+  description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -70,6 +73,8 @@ export type WebhookEndpointCountAggregateOutputType = {
   id: number
   organizationId: number
   endpointUrl: number
+  description: number
+  metadata: number
   status: number
   disabledBy: number
   signingSecretSealed: number
@@ -96,6 +101,7 @@ export type WebhookEndpointMinAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -112,6 +118,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -128,6 +135,8 @@ export type WebhookEndpointCountAggregateInputType = {
   id?: true
   organizationId?: true
   endpointUrl?: true
+  description?: true
+  metadata?: true
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
@@ -231,6 +240,8 @@ export type WebhookEndpointGroupByOutputType = {
   id: string
   organizationId: string
   endpointUrl: string
+  description: string | null
+  metadata: runtime.JsonValue
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
@@ -270,6 +281,8 @@ export type WebhookEndpointWhereInput = {
   id?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -288,6 +301,8 @@ export type WebhookEndpointOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -309,6 +324,8 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.WebhookEndpointWhereInput | Prisma.WebhookEndpointWhereInput[]
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -327,6 +344,8 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -351,6 +370,8 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidWithAggregatesFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringWithAggregatesFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
@@ -366,6 +387,8 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
 export type WebhookEndpointCreateInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -384,6 +407,8 @@ export type WebhookEndpointUncheckedCreateInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -400,6 +425,8 @@ export type WebhookEndpointUncheckedCreateInput = {
 export type WebhookEndpointUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -418,6 +445,8 @@ export type WebhookEndpointUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -435,6 +464,8 @@ export type WebhookEndpointCreateManyInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -450,6 +481,8 @@ export type WebhookEndpointCreateManyInput = {
 export type WebhookEndpointUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -466,6 +499,8 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -492,6 +527,8 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -512,6 +549,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -528,6 +566,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointUrl?: Prisma.SortOrder
+  description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
@@ -591,16 +630,16 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.WebhookEndpointScalarWhereInput | Prisma.WebhookEndpointScalarWhereInput[]
 }
 
+export type NullableStringFieldUpdateOperationsInput = {
+  set?: string | null
+}
+
 export type EnumEndpointStatusFieldUpdateOperationsInput = {
   set?: $Enums.EndpointStatus
 }
 
 export type NullableEnumDisabledByFieldUpdateOperationsInput = {
   set?: $Enums.DisabledBy | null
-}
-
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
 }
 
 export type NullableIntFieldUpdateOperationsInput = {
@@ -628,6 +667,8 @@ export type WebhookEndpointUpdateOneRequiredWithoutSubscriptionsNestedInput = {
 export type WebhookEndpointCreateWithoutOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -644,6 +685,8 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -690,6 +733,8 @@ export type WebhookEndpointScalarWhereInput = {
   id?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   organizationId?: Prisma.UuidFilter<"WebhookEndpoint"> | string
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
+  description?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -705,6 +750,8 @@ export type WebhookEndpointScalarWhereInput = {
 export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -722,6 +769,8 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   id: string
   organizationId: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -753,6 +802,8 @@ export type WebhookEndpointUpdateToOneWithWhereWithoutSubscriptionsInput = {
 export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -770,6 +821,8 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -785,6 +838,8 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
 export type WebhookEndpointCreateManyOrganizationInput = {
   id: string
   endpointUrl: string
+  description?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
@@ -800,6 +855,8 @@ export type WebhookEndpointCreateManyOrganizationInput = {
 export type WebhookEndpointUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -816,6 +873,8 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -832,6 +891,8 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
 export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -879,6 +940,8 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -898,6 +961,8 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -915,6 +980,8 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -932,6 +999,8 @@ export type WebhookEndpointSelectScalar = {
   id?: boolean
   organizationId?: boolean
   endpointUrl?: boolean
+  description?: boolean
+  metadata?: boolean
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
@@ -944,7 +1013,7 @@ export type WebhookEndpointSelectScalar = {
   deletedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -967,6 +1036,8 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     organizationId: string
     endpointUrl: string
+    description: string | null
+    metadata: runtime.JsonValue
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
     signingSecretSealed: string | null
@@ -1405,6 +1476,8 @@ export interface WebhookEndpointFieldRefs {
   readonly id: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly organizationId: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly endpointUrl: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly description: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly metadata: Prisma.FieldRef<"WebhookEndpoint", 'Json'>
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>

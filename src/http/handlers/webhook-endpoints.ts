@@ -3,6 +3,7 @@ import type {
   WebhookEndpoint as EndpointBody,
   VerificationChallenge,
 } from '../../../generated/api/types.gen.ts';
+import { metadataOf } from '../../domain/endpoint-details.ts';
 import type { Subscription } from '../../domain/endpoint-input.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
 import {
@@ -15,6 +16,7 @@ import {
   renewChallenge,
   replaceSubscriptions,
   restoreEndpoint,
+  updateDetails,
   type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
@@ -36,6 +38,8 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
 }) => {
   const { endpoint, signingSecret, challenge } = await registerEndpoint(context, principal.organizationId, {
     endpointUrl: body.endpoint_url,
+    description: body.description,
+    metadata: body.metadata,
     subscriptions: body.subscriptions.map(readSubscription),
   });
   return {
@@ -65,6 +69,16 @@ export const updateWebhookEndpoint: RouteHandlers['updateWebhookEndpoint'] = asy
   const endpoint = await replaceSubscriptions(call.context, organizationId, call.path.id, subscriptions);
   return { status: 200, body: presentEndpoint(endpoint) };
 };
+
+export const updateWebhookEndpointDetails: RouteHandlers['updateWebhookEndpointDetails'] = async ({
+  context,
+  principal,
+  path,
+  body,
+}) => ({
+  status: 200,
+  body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, body)),
+});
 
 export const deleteWebhookEndpoint: RouteHandlers['deleteWebhookEndpoint'] = async ({
   context,
@@ -111,6 +125,8 @@ function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
   return {
     id: endpoint.id,
     endpoint_url: endpoint.endpointUrl,
+    description: endpoint.description,
+    metadata: metadataOf(endpoint),
     subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
       event_type: eventType,
       schema_version: schemaVersion,

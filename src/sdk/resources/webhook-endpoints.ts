@@ -11,6 +11,7 @@ import {
   restoreWebhookEndpoint,
   startReplay,
   updateWebhookEndpoint,
+  updateWebhookEndpointDetails,
   verifyWebhookEndpoint,
 } from '../../../generated/api/sdk.gen.ts';
 import type {
@@ -24,6 +25,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointCreated,
   WebhookEndpointCreation,
+  WebhookEndpointDetailsUpdate,
   WebhookEndpointHealth,
   WebhookEndpointList,
   WebhookEndpointUpdate,
@@ -76,6 +78,17 @@ export class WebhookEndpoints {
     options?: CallOptions,
   ): ApiPromise<WebhookEndpoint> {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
+  }
+
+  /** Changes the description and the metadata that are given, and nothing else; metadata key by key, `null` removes. */
+  updateDetails(
+    id: string,
+    body: WebhookEndpointDetailsUpdate,
+    options?: CallOptions,
+  ): ApiPromise<WebhookEndpoint> {
+    return apiPromise(
+      updateWebhookEndpointDetails({ client: this.#client, path: { id }, body, call: options }),
+    );
   }
 
   /** Removes it for good; deliveries stop at once. */

@@ -39,16 +39,21 @@ const samples: readonly (readonly [type: string, value: Json])[] = [
   ['object', { length: 1 }],
 ];
 
-function wrongTypes({ type }: Schema): Mutation[] {
+function wrongTypes({ type, isNullable = false }: Schema): Mutation[] {
   return samples
-    .filter(([sampleType]) => sampleType !== type)
+    .filter(([sampleType]) => sampleType !== type && !(isNullable && sampleType === 'null'))
     .map(([sampleType, value]) => ({ name: `${sampleType} ${JSON.stringify(value)} for ${type}`, value }));
 }
 
 function wrongTexts(schema: Schema): Mutation[] {
   if (schema.type !== 'string') return [];
-  const { minLength = 0, maxLength, format, enum: values } = schema;
+  const { minLength = 0, maxLength, format, pattern, enum: values } = schema;
+  const misfit = new RegExp(pattern ?? '', 'u');
   return [
+    // What Postgres cannot keep, and what steers a terminal.
+    ...['\u0000', 'a\u0000b', '\ud800', '\u001b[2J', 'two\nlines']
+      .filter((value) => !misfit.test(value))
+      .map((value) => ({ name: `not of the pattern: ${JSON.stringify(value)}`, value })),
     ...(minLength > 0 ? [{ name: 'too short', value: 'x'.repeat(minLength - 1) }] : []),
     // As long as it may be in characters, though in code units it is longer, would fit.
     ...(maxLength !== undefined
@@ -105,6 +110,7 @@ const strangeNames = [
   '',
   ' ',
   '\u0000',
+  'two\nlines',
   '~',
   '/',
   'é',
@@ -112,8 +118,11 @@ const strangeNames = [
 
 function ofMembers(schema: Schema, value: Json, where: string): Mutation[] {
   if (schema.type !== 'object' || !isObject(value)) return [];
+  if (typeof schema.additionalProperties === 'object')
+    return ofMap(schema, schema.additionalProperties, where);
   const properties = Object.entries(schema.properties ?? {});
   return [
+    ...(schema.minProperties ? [{ name: `${where || 'the top'} has no member`, value: {} }] : []),
     ...(schema.required ?? []).map((name) => ({
       name: `${where}/${name} is missing`,
       value: Object.fromEntries(Object.entries(value).filter(([member]) => member !== name)),
@@ -133,6 +142,26 @@ function ofMembers(schema: Schema, value: Json, where: string): Mutation[] {
           }))
         : [],
     ),
+  ];
+}
+
+function ofMap({ propertyNames, maxProperties }: Schema, values: Schema, where: string): Mutation[] {
+  return [
+    ...(propertyNames ? wrongTexts(propertyNames) : []).map(({ name, value }) => ({
+      name: `a name in ${where} is ${name}`,
+      value: { [String(value)]: 'text' },
+    })),
+    ...ofWhole(values).map(({ name, value }) => ({ name: `${name} in ${where}`, value: { name: value } })),
+    ...(maxProperties !== undefined
+      ? [
+          {
+            name: `too many in ${where}`,
+            value: Object.fromEntries(
+              Array.from({ length: maxProperties + 1 }, (_, index) => [`k${index}`, 'x']),
+            ),
+          },
+        ]
+      : []),
   ];
 }
 

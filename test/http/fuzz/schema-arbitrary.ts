@@ -4,6 +4,8 @@ import type { Json } from '../../../openapi/contract-diff/json.ts';
 /** The part of JSON Schema that the contract uses for what partners send. */
 export interface Schema {
   readonly type?: string;
+  /** Whether null fits as well. */
+  readonly isNullable?: boolean;
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly format?: string;
@@ -17,12 +19,23 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: Schema;
+  /** Of an object that maps names of the sender's to values, what those are. */
+  readonly additionalProperties?: boolean | Schema;
 }
 
 /** What each type may be restricted by. Another keyword fails, so that the generator cannot fall behind the contract unnoticed. */
 const keywordsByType: Readonly<Record<string, readonly string[]>> = {
-  object: ['properties', 'required', 'additionalProperties'],
+  object: [
+    'properties',
+    'required',
+    'minProperties',
+    'maxProperties',
+    'propertyNames',
+    'additionalProperties',
+  ],
   array: ['items', 'minItems', 'maxItems'],
   string: ['enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   integer: ['enum', 'const', 'minimum', 'maximum', 'default'],
@@ -31,15 +44,29 @@ const annotations = ['type', 'description', 'title', 'deprecated', 'examples'];
 
 /** @throws Error for a schema that says more than the generator knows. */
 export function asSchema(value: object, where: string): Schema {
-  const schema: Schema & Record<string, unknown> = { ...value };
+  const { type, ...rest }: { type?: unknown } = { ...value };
+  const types = [type].flat();
+  const schema: Schema & Record<string, unknown> = {
+    ...rest,
+    type: String(types[0]),
+    ...(types[1] === 'null' && { isNullable: true }),
+  };
   const known = keywordsByType[schema.type ?? ''];
   if (!known)
     throw new Error(`${where}: the fuzz cannot make values of the type ${JSON.stringify(schema.type)}.`);
-  const unknown = Object.keys(schema).filter((name) => !known.includes(name) && !annotations.includes(name));
+  const unknown = Object.keys(schema).filter(
+    (name) => !known.includes(name) && !annotations.includes(name) && name !== 'isNullable',
+  );
   if (unknown.length > 0)
     throw new Error(`${where}: the fuzz does not know ${unknown.join(', ')} of ${schema.type}.`);
   return {
     ...schema,
+    ...(schema.propertyNames && {
+      propertyNames: asSchema({ type: 'string', ...schema.propertyNames }, `${where} names`),
+    }),
+    ...(typeof schema.additionalProperties === 'object' && {
+      additionalProperties: asSchema(schema.additionalProperties, `${where} values`),
+    }),
     ...(schema.items && { items: asSchema(schema.items, `${where}[]`) }),
     ...(schema.properties && {
       properties: Object.fromEntries(
@@ -57,7 +84,9 @@ export type Hints = Readonly<Record<string, fc.Arbitrary<Json>>>;
 
 /** Values that fit the schema. */
 export function valid(schema: Schema, hints: Hints = {}, name = ''): fc.Arbitrary<Json> {
-  const made = validOfType(schema, hints);
+  const made = schema.isNullable
+    ? fc.option(validOfType(schema, hints), { freq: 4 })
+    : validOfType(schema, hints);
   const hint = hints[name];
   return hint ? fc.oneof({ weight: 3, arbitrary: hint }, { weight: 1, arbitrary: made }) : made;
 }
@@ -67,14 +96,18 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object': {
-      const { properties = {}, required = [] } = schema;
+      const { properties = {}, required = [], minProperties = 0 } = schema;
+      if (typeof schema.additionalProperties === 'object')
+        return validMap(schema, schema.additionalProperties);
       const members = Object.fromEntries(
         Object.entries(properties).map(([name, member]) => [name, valid(member, hints, name)]),
       );
-      return fc.record<Record<string, Json>, string>(members, {
-        requiredKeys: [...required],
-        noNullPrototype: true,
-      });
+      return fc
+        .record<Record<string, Json>, string>(members, {
+          requiredKeys: [...required],
+          noNullPrototype: true,
+        })
+        .filter((made) => Object.keys(made).length >= minProperties);
     }
     case 'array': {
       if (!schema.items) throw new Error('The fuzz makes only lists that say what they are of.');
@@ -106,6 +139,22 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
   }
 }
 
+/** Names of the sender's choice, `__proto__` among them, and a value for each. */
+function validMap({ propertyNames, maxProperties = 20 }: Schema, values: Schema): fc.Arbitrary<Json> {
+  const name = propertyNames ? validText(propertyNames) : fc.string();
+  const names = fc.oneof(
+    { weight: 8, arbitrary: name },
+    { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', ' ') },
+  );
+  const entries = fc.uniqueArray(fc.tuple(names, valid(values)), {
+    selector: ([each]) => each,
+    maxLength: maxProperties,
+    size: '-1',
+  });
+  // Defines the member even when it is called __proto__.
+  return entries.map((each) => Object.fromEntries(each));
+}
+
 /** From the year 1 on: before it RFC 3339 and computers disagree. */
 const dateTimes = fc.oneof(
   fc
@@ -132,8 +181,12 @@ function validText({ format, pattern, minLength = 0, maxLength = 300 }: Schema):
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
   const length = (text: string) => [...text].length;
+  if (pattern !== undefined) {
+    return fc
+      .stringMatching(new RegExp(pattern, 'u'), { maxLength })
+      .filter((text) => length(text) >= minLength && length(text) <= maxLength);
+  }
   const longest = fc.string({ minLength: maxLength, maxLength, unit: 'grapheme-ascii' });
   return fc
     .oneof(

@@ -15,6 +15,13 @@ const updated = await client.webhookEndpoints.update(id, {
 });
 console.log('subscribed to', updated.subscriptions.length);
 
+// What you keep with it for yourself. Metadata is changed key by key; null removes.
+const described = await client.webhookEndpoints.updateDetails(id, {
+  description: 'Ledger import, production',
+  metadata: { team: 'ledger', ticket: null },
+});
+console.log(described.description, described.metadata);
+
 const disabled = await client.webhookEndpoints.disable(id);
 console.log(disabled.status, 'by', disabled.disabled_by);
 
