@@ -8,8 +8,6 @@
  * most, and the last claim takes up to `slots`. What is lost is 2.5 % at up to 50 a second and 4.5 % beyond.
  */
 
-export const MAX_PER_SECOND_LIMIT = 1_000;
-
 /** A claim that comes later than it might have is made up for, up to this: workers look every few milliseconds, not at every moment. */
 const CATCH_UP_SECONDS = 0.025;
 
