@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Changelog, type Findings } from './contract-diff/changelog.ts';
 import { type Comparison, compareContracts, type Impact } from './contract-diff/changes.ts';
+import { gathered } from './contract-diff/gathered.ts';
 import { objectOf } from './contract-diff/json.ts';
 import {
   compareVersions,
@@ -106,7 +107,11 @@ async function newestRelease(folder: string): Promise<Version> {
 /** Each sentence once: what two operations share changes for both. */
 function findingsOf(comparison: Comparison): Findings {
   const told = (which: (change: Comparison['changes'][number]) => boolean) => [
-    ...new Set(comparison.changes.filter(which).flatMap((change) => sentencesOf(change, comparison))),
+    ...new Set(
+      gathered(comparison)
+        .filter(which)
+        .flatMap((change) => sentencesOf(change, comparison)),
+    ),
   ];
   return {
     breaking: told(({ impact }) => impact === 'major'),

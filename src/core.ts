@@ -11,6 +11,7 @@ import { type Metrics, noMetrics } from './platform/metrics.ts';
 import { applyMigrations } from './platform/migrations.ts';
 import { migrateQueues, openQueue } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { noTracing } from './platform/tracing.ts';
 
 /** What both a server and an operator's command need. Disposing of it closes them, last in, first out. */
 export interface Core extends AsyncDisposable {
@@ -27,7 +28,16 @@ export async function openCore(
   options: { isWorker?: boolean; clock?: Clock; metrics?: Metrics } = {},
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
-  const log = createLog(config.log);
+  // Loaded only where there is a collector.
+  const openTelemetry = config.tracing && (await import('./platform/opentelemetry.ts'));
+  const log = createLog(config.log, openTelemetry?.currentTraceId);
+  // Closed last, when all spans have ended.
+  const tracing =
+    config.tracing && openTelemetry
+      ? started.use(
+          new openTelemetry.OpenTelemetryTracing(config.tracing, (gap) => log.warn(gap, 'traces incomplete')),
+        )
+      : noTracing;
   const onError = (error: Error) => log.error({ err: error }, 'background failure');
 
   const database = await reachDatabase(config);
@@ -46,6 +56,7 @@ export async function openCore(
     clock: options.clock ?? systemClock,
     log,
     metrics: options.metrics ?? noMetrics,
+    tracing,
     db,
     queue,
     secretBox: createSecretBox(encryptionKeys),

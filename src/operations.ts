@@ -1,6 +1,7 @@
 import type { Core } from './core.ts';
 import { deliveryQueue } from './domain/delivery.ts';
 import { readDeliveryBacklog } from './domain/delivery-backlog.ts';
+import { lastRetentionAt } from './domain/retention.ts';
 import type { Operations } from './http/operations.ts';
 import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
@@ -63,6 +64,14 @@ export async function openOperations(
       return await readDeliveryBacklog(pool, `pgboss.${await table}`);
     } catch (error) {
       context.log.error({ err: error }, 'queue not read for a scrape');
+      throw error;
+    }
+  });
+  metrics.watchRetention(async () => {
+    try {
+      return await lastRetentionAt((sql) => pool.query(sql));
+    } catch (error) {
+      context.log.error({ err: error }, 'last retention not read for a scrape');
       throw error;
     }
   });

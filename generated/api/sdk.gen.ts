@@ -182,7 +182,7 @@ export const listReplays = <ThrowOnError extends boolean = false>(options: Optio
  *
  * Starts every failed delivery to the endpoint that was created at `since` or later again, as redelivering each of them would: the same
  * event id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. It is done in the background, oldest first;
- * get the replay to see how far it is. A replay queues a delivery once, even if it fails again at once. Starting it twice does no harm: what
+ * get the replay to see how far it is. What has lost its event's data to its age is left out and counted in `payload_removed`. A replay queues a delivery once, even if it fails again at once. Starting it twice does no harm: what
  * the first one has queued has not failed any more.
  *
  * Required scope: `deliveries:write`.
@@ -265,7 +265,8 @@ export const listEvents = <ThrowOnError extends boolean = false>(options: Option
  *
  * The event with its data, and the delivery to each endpoint that subscribed to its type when it was published. An endpoint that
  * was disabled or not verified then has a delivery in the state `skipped`, whose `reason` tells why nothing was sent. An endpoint that
- * did not subscribe has none. Another organization's event is 403, an identifier that exists nowhere is 404.
+ * did not subscribe has none. The service may remove the data of an event whose deliveries ended long ago, and later the event with its
+ * deliveries: `data` is then `null`, and `payload_removed_at` tells since when. Another organization's event is 403, an identifier that exists nowhere is 404.
  *
  * Required scope: `events:read`.
  *
@@ -297,7 +298,8 @@ export const getDelivery = <ThrowOnError extends boolean = false>(options: Optio
  * List the attempts of a delivery
  *
  * Every request that was made for the delivery, the latest first: when, what was sent (the signature included, the secret never), where
- * its time went, and what the endpoint answered.
+ * its time went, and what the endpoint answered. Long after a delivery has ended, the service may remove the answers, and later the
+ * attempts; `attempt_count` still counts them.
  *
  * Required scope: `deliveries:read`.
  *
@@ -308,7 +310,8 @@ export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(optio
  * Redeliver a failed delivery
  *
  * Starts a failed delivery again, at once and with a full round of attempts: the same event id, delivery id and bytes. If its endpoint is
- * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`. No request body.
+ * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`, one whose event has
+ * lost its data to its age with 409 `payload_removed`. No request body.
  *
  * Required scope: `deliveries:write`.
  *

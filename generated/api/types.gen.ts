@@ -320,11 +320,15 @@ export type EventDetails = {
      */
     created_at: string;
     /**
-     * The data that deliveries carry; the section Webhooks describes it for each type.
+     * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
      */
     data: {
         [key: string]: unknown;
-    };
+    } | null;
+    /**
+     * When the service removed the data, because of its age; `null` if it has it.
+     */
+    payload_removed_at: string | null;
     /**
      * One for each endpoint that subscribed to it, the latest first.
      */
@@ -435,15 +439,15 @@ export type DeliveryAttempt = {
          */
         status: number;
         /**
-         * The headers, names in lower case.
+         * The headers, names in lower case; `null` once the service has removed them, because of their age.
          */
         headers: {
             [key: string]: string;
-        };
+        } | null;
         /**
-         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced.
+         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
          */
-        body: string;
+        body: string | null;
     } | null;
     /**
      * Why no complete answer came; `null` if one did.
@@ -503,9 +507,13 @@ export type Replay = {
     since: string;
     status: ReplayStatus;
     /**
-     * How many failed deliveries there were when it began.
+     * How many failed deliveries there were when it began, those with `payload_removed` aside.
      */
     matched: number;
+    /**
+     * How many more there were that cannot be sent again, because the service has removed their events' data.
+     */
+    payload_removed: number;
     /**
      * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
      * it, and by what failed in the meantime.
@@ -1036,8 +1044,10 @@ export type ProblemError = {
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
  * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
+ * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
+ * | `rate_limited` | 429 | the token has made as many requests as it may for now |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
  * | `internal_error` | 500 | something went wrong on our side |
  *
@@ -1191,6 +1201,10 @@ export type ListWebhookEndpointsErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1252,6 +1266,10 @@ export type CreateWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1302,6 +1320,10 @@ export type DeleteWebhookEndpointErrors = {
      */
     409: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1347,6 +1369,10 @@ export type GetWebhookEndpointErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1472,6 +1498,10 @@ export type UpdateWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1535,6 +1565,10 @@ export type VerifyWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1602,6 +1636,10 @@ export type CreateVerificationChallengeErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1663,6 +1701,10 @@ export type DisableWebhookEndpointErrors = {
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1726,6 +1768,10 @@ export type RestoreWebhookEndpointErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1780,6 +1826,10 @@ export type ListReplaysErrors = {
      * No such endpoint.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1851,6 +1901,10 @@ export type StartReplayErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1900,6 +1954,10 @@ export type GetReplayErrors = {
      * No such endpoint, or no such replay of it.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -1952,6 +2010,10 @@ export type GetWebhookEndpointHealthErrors = {
      */
     404: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -1997,6 +2059,10 @@ export type ListEventTypesErrors = {
      * The token lacks the scope `webhook_endpoints:read`.
      */
     403: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2044,6 +2110,10 @@ export type ListCustomersErrors = {
      */
     403: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2089,6 +2159,10 @@ export type GetCustomerErrors = {
      * No such customer.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2152,6 +2226,10 @@ export type ListEventsErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2197,6 +2275,10 @@ export type GetEventErrors = {
      * No such event.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2272,6 +2354,10 @@ export type ListDeliveriesErrors = {
      */
     422: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2317,6 +2403,10 @@ export type GetDeliveryErrors = {
      * No such delivery.
      */
     404: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */
@@ -2373,6 +2463,10 @@ export type ListDeliveryAttemptsErrors = {
      */
     404: Problem;
     /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
+    /**
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
@@ -2427,13 +2521,17 @@ export type RedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**
      * The idempotency key was used with another request.
      */
     422: Problem;
+    /**
+     * The token has made as many requests as it may; this one was not carried out.
+     */
+    429: Problem;
     /**
      * Something went wrong on our side; nothing about the cause is told.
      */

@@ -19,7 +19,7 @@ export * as $Enums from './enums.ts'
 export * from './enums.ts';
 /**
  * Model Organization
- * 
+ * The rate limit is both columns or neither, which means the configured one; 0 requests means none.
  */
 export type Organization = Prisma.OrganizationModel
 /**
@@ -32,6 +32,12 @@ export type Member = Prisma.MemberModel
  * Only the SHA-256 of a token is kept; `hint` is its last four characters, for people to tell tokens apart.
  */
 export type ApiToken = Prisma.ApiTokenModel
+/**
+ * Model RateLimitWindow
+ * How many requests of a token's present window are taken, by all processes together; `granted` is the last of the takings.
+ * Unlogged: a crash empties it.
+ */
+export type RateLimitWindow = Prisma.RateLimitWindowModel
 /**
  * Model WebhookEndpoint
  * `description` and `metadata`, an object of texts, are the partner's own.
@@ -55,7 +61,7 @@ export type WebhookSubscription = Prisma.WebhookSubscriptionModel
 export type VerificationHandshake = Prisma.VerificationHandshakeModel
 /**
  * Model Event
- * `body` is the JSON text that every attempt sends, byte for byte.
+ * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at `payloadRemovedAt`.
  */
 export type Event = Prisma.EventModel
 /**
@@ -64,7 +70,7 @@ export type Event = Prisma.EventModel
  * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
  * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `replayId` is the last replay that queued it.
+ * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
@@ -79,6 +85,21 @@ export type Replay = Prisma.ReplayModel
  * 
  */
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
+/**
+ * Model RetentionRun
+ * One run of retention, and how many rows it has removed or emptied.
+ */
+export type RetentionRun = Prisma.RetentionRunModel
+/**
+ * Model RetentionPosition
+ * How far the emptying of rows that stay has got: of payloads by organization and event type, of responses as a whole.
+ */
+export type RetentionPosition = Prisma.RetentionPositionModel
+/**
+ * Model RetentionDeferral
+ * What that position has passed although it could not be emptied yet.
+ */
+export type RetentionDeferral = Prisma.RetentionDeferralModel
 /**
  * Model IdempotencyRecord
  * The outcome of a request that carried an Idempotency-Key. `response_sealed` is null while the request runs.

@@ -10,6 +10,8 @@ import {
   fitProblem,
   itemWithId,
   pageOfResource,
+  partsOfItem,
+  readParts,
   readResources,
   resourceOf,
   takesId,
@@ -54,10 +56,12 @@ export interface Answers {
 export async function createAnswers(document: object): Promise<ReadonlyMap<string, Answers>> {
   const operations = mockOperations(document);
   const resources = readResources(operations);
+  const partsByPath = readParts(operations);
   const prism = await createPrism(document);
   return new Map(
     operations.map((operation): [string, Answers] => {
       const resource = resourceOf(resources, operation);
+      const parts = operation.method === 'GET' ? partsByPath.get(operation.path) : undefined;
       return [
         operation.id,
         {
@@ -81,11 +85,16 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             }
             // Not for the page after a named one: the same again would have no end.
             if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
-            const isList = resource !== undefined && !takesId(operation) && Array.isArray(body.data);
+            const listed = parts
+              ? partsOfItem(parts, item, call.id)
+              : takesId(operation)
+                ? undefined
+                : resource;
+            const isList = listed !== undefined && Array.isArray(body.data);
             return {
               documented,
               body: isList
-                ? pageOfResource(resource, call.query)
+                ? pageOfResource(listed, call.query)
                 : fitExample(operation, body, item, call.body),
             };
           },

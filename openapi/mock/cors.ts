@@ -7,6 +7,8 @@ const ANSWER_HEADERS = [
   'Allow',
   'Idempotent-Replayed',
   'Location',
+  'RateLimit',
+  'RateLimit-Policy',
   'Request-Id',
   'Retry-After',
   'WWW-Authenticate',

@@ -1,6 +1,6 @@
 import { changedDetails } from '../../src/domain/endpoint-details.ts';
 import { pageBody, pageRequest } from '../../src/http/pagination.ts';
-import { isObject, type JsonObject, type MockOperation } from './contract.ts';
+import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 
 /** What exists in the mock: every item that the examples of a resource show, in the order of its list. */
 export interface Resource {
@@ -17,25 +17,41 @@ export interface Resource {
 export function readResources(operations: readonly MockOperation[]): Map<string, Resource> {
   const reads = operations.filter(({ method }) => method === 'GET');
   const lists = reads.filter((operation) => !takesId(operation));
-  return new Map(
-    lists.map(({ path, answers }) => {
-      const ofOne = reads.filter((read) => read.path === `${path}/{id}`).flatMap((read) => read.answers);
-      const bodies = [...answers, ...ofOne].filter(({ status }) => status < 300).map(({ body }) => body);
-      const items = bodies.flatMap((body) =>
-        isObject(body) && Array.isArray(body.data) ? body.data : [body],
-      );
-      const byKey = new Map(items.filter(isObject).map((item) => [keyOf(item), item]));
-      const listed = answers.flatMap(({ body }) =>
-        isObject(body) && Array.isArray(body.data) ? body.data : [],
-      );
-      const resource: Resource = {
-        name: path.split('/').at(-1) ?? '',
-        items: [...byKey.values()].sort(newestFirst),
-        listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
-      };
-      return [path, resource];
-    }),
-  );
+  return new Map(lists.map((list) => [list.path, resourceBehind(list, reads)]));
+}
+
+/** What belongs to each item of a resource, such as the replays of an endpoint, by the path of its list. */
+export function readParts(operations: readonly MockOperation[]): Map<string, Resource> {
+  const reads = operations.filter(({ method }) => method === 'GET');
+  const lists = reads.filter((read) => takesId(read) && read.answers.some(({ body }) => isPage(body)));
+  return new Map(lists.map((list) => [list.path, resourceBehind(list, reads)]));
+}
+
+function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOperation[]): Resource {
+  const isOfOne = (read: MockOperation) =>
+    read.path.startsWith(`${path}/{`) && !read.path.slice(path.length + 1).includes('/');
+  const shown = [...answers, ...reads.filter(isOfOne).flatMap((read) => read.answers)];
+  const bodies = shown.filter(({ status }) => status < 300).map(({ body }) => body);
+  const items = bodies.flatMap((body) => (isPage(body) ? body.data : [body]));
+  const byKey = new Map(items.filter(isObject).map((item) => [keyOf(item), item]));
+  const listed = answers.flatMap(({ body }) => (isPage(body) ? body.data : []));
+  return {
+    name: path.split('/').at(-1) ?? '',
+    items: [...byKey.values()].sort(newestFirst),
+    listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
+  };
+}
+
+const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
+  isObject(body) && Array.isArray(body.data);
+
+/** The parts of one item: every item has those of the examples, which then name it. */
+export function partsOfItem(parts: Resource, item: JsonObject | undefined, id: string): Resource {
+  return {
+    ...parts,
+    name: `${parts.name}/${id}`,
+    items: parts.items.map((part) => ofItem(part, item)),
+  };
 }
 
 /** The resource that an operation reads or changes. */
@@ -151,8 +167,8 @@ function members(of: JsonObject, ...names: string[]): JsonObject {
 }
 
 function keyOf(item: JsonObject | undefined): string | undefined {
-  const key = item?.id ?? item?.name;
-  return typeof key === 'string' ? key : undefined;
+  const key = item?.id ?? item?.name ?? item?.number;
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
 }
 
 /** Identifiers are time-ordered; what has none keeps the order of its example. */

@@ -49,7 +49,13 @@ export function endpointCommands(): Command {
       const replay = await withCore(async (context) => {
         const { id: organizationId } = await findOrganization(context, organization);
         let seen = await startReplay(context, organizationId, id, since);
-        if (!json) printFacts({ Replay: seen.id, Failed: String(seen.matched) });
+        if (!json) {
+          printFacts({
+            Replay: seen.id,
+            Failed: String(seen.matched),
+            ...(seen.payloadRemoved > 0 && { 'Data removed': `${seen.payloadRemoved}, not replayed` }),
+          });
+        }
         let told = '';
         while (seen.status === 'running') {
           await setTimeout(LOOK_EVERY_MS);

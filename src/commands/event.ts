@@ -92,10 +92,15 @@ export function eventCommands(): Command {
           deliveries: await deliveriesOfEvent(context, organizationId, id),
         };
       });
-      const { data } = JSON.parse(event.body);
-      const { type, createdAt } = event;
-      if (options.json) return printJson({ id, type, createdAt, data, deliveries });
-      printFacts({ Event: id, Type: type, Created: createdAt.toISOString(), Data: JSON.stringify(data) });
+      const data = event.body === null ? null : JSON.parse(event.body).data;
+      const { type, createdAt, payloadRemovedAt } = event;
+      if (options.json) return printJson({ id, type, createdAt, data, payloadRemovedAt, deliveries });
+      printFacts({
+        Event: id,
+        Type: type,
+        Created: createdAt.toISOString(),
+        Data: payloadRemovedAt ? `removed at ${payloadRemovedAt.toISOString()}` : JSON.stringify(data),
+      });
       process.stdout.write('\n');
       if (deliveries.length === 0) process.stdout.write('No endpoint subscribed to it.\n');
       else printDeliveries(deliveries, false);

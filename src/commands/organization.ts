@@ -1,6 +1,8 @@
-import { Command } from 'commander';
-import { createOrganization } from '../domain/organization.ts';
-import { emailAddress } from './arguments.ts';
+import { Command, Option } from 'commander';
+import { createOrganization, findOrganization } from '../domain/organization.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/rate-limit.ts';
+import type { Config } from '../platform/config.ts';
+import { emailAddress, positiveInteger } from './arguments.ts';
 import { printFacts } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -19,5 +21,57 @@ export function organizationCommands(): Command {
       );
       printFacts({ Organization: organization.id, Name: organization.name, Owner: options.owner });
     });
+  command
+    .command('limit')
+    .description(
+      'Set how many requests each token of an organization may make, in place of RATE_LIMIT; without options, show it.',
+    )
+    .argument('<organization>', 'its id or, if that is unambiguous, its name')
+    .option('--requests <n>', 'requests in a window', positiveInteger)
+    .option('--window <seconds>', 'length of the window', positiveInteger)
+    .addOption(new Option('--none', 'no limit').default(false).conflicts(['requests', 'window', 'default']))
+    .addOption(
+      new Option('--default', 'the configured limit again').default(false).conflicts(['requests', 'window']),
+    )
+    .action(async (idOrName: string, options: LimitOptions) => {
+      const limit = limitOf(options);
+      const told = await withCore(async (context) => {
+        const { id } = await findOrganization(context, idOrName);
+        const organization = limit
+          ? await setRateLimit(context, id, limit)
+          : await findOrganization(context, id);
+        return { organization, configured: context.config.rateLimit };
+      });
+      printFacts({
+        Organization: told.organization.id,
+        Name: told.organization.name,
+        'Each token': describeLimit(ownRateLimit(told.organization), told.configured),
+      });
+    });
   return command;
+}
+
+interface LimitOptions {
+  readonly requests?: number;
+  readonly window?: number;
+  readonly none: boolean;
+  readonly default: boolean;
+}
+
+/** @throws Error for half a limit. */
+function limitOf(options: LimitOptions): OwnRateLimit | undefined {
+  const { requests, window: windowSeconds } = options;
+  if (options.none) return 'none';
+  if (options.default) return 'configured';
+  if (requests === undefined && windowSeconds === undefined) return undefined;
+  if (requests === undefined || windowSeconds === undefined)
+    throw new Error('A limit is --requests and --window together.');
+  return { requests, windowSeconds };
+}
+
+function describeLimit(own: OwnRateLimit, configured: Config['rateLimit']): string {
+  if (!configured) return 'no limit: RATE_LIMIT is off';
+  if (own === 'none') return 'no limit';
+  const { requests, windowSeconds } = own === 'configured' ? configured : own;
+  return `${requests} requests in ${windowSeconds} s${own === 'configured' ? ', as RATE_LIMIT says' : ''}`;
 }

@@ -5,6 +5,7 @@ import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
 import { invoiceCommands } from './invoice.ts';
 import { organizationCommands } from './organization.ts';
+import { retentionCommands } from './retention.ts';
 import { serverCommands } from './server.ts';
 import { tokenCommands } from './token.ts';
 
@@ -23,6 +24,7 @@ export function createProgram(): Command {
     invoiceCommands(),
     eventCommands(),
     deliveryCommands(),
+    retentionCommands(),
   ]) {
     program.addCommand(command);
   }

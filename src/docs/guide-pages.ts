@@ -18,6 +18,7 @@ const guides: Readonly<Record<string, string>> = {
   endpoints: 'Change, disable, restore, move and delete endpoints, and what becomes of their events.',
   retries: 'What is repeated and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors may pass.',
+  'rate-limits': 'How many requests a key may make, and how every answer tells what is left.',
   pagination: 'Walk through a list, item by item or page by page.',
   testing: 'Test your handlers without us, check your signatures, and develop against the mock.',
   versioning: 'What may change within version 1, and what that asks of you.',

@@ -158,6 +158,13 @@ export const problemTexts = {
     retry: 'later',
     retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
   },
+  payload_removed: {
+    meaning: 'The data of the event is removed, so its deliveries cannot be sent again.',
+    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a certain time only; the operator of the service sets it. This delivery ended longer ago. The history still tells what became of it.',
+    fix: 'Read the present state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
+    retry: 'never',
+    retryNote: 'Removed data does not come back.',
+  },
   verification_failed: {
     meaning: 'Your endpoint did not answer the handshake rightly.',
     why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
@@ -206,6 +213,13 @@ export const problemTexts = {
     fix: 'Make a new key for each thing you want done, such as a random UUID, and keep it only for repeating that one request.',
     retry: 'never',
     retryNote: 'Send a new key.',
+  },
+  rate_limited: {
+    meaning: 'The API key has made as many requests as it may for now.',
+    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks tell by themselves are the usual reasons.',
+    fix: 'Wait as long as `Retry-After` says. To stay below the limit, look at the header `RateLimit` of every answer; see [Rate limits](/guides/rate-limits/). If you need more, ask the operator.',
+    retry: 'later',
+    retryNote: `After the time that \`Retry-After\` names. Nothing has been carried out. ${sameKeyRule} The SDK does so by itself when it is no more than a minute.`,
   },
   request_headers_too_large: {
     meaning: 'The headers are too large.',

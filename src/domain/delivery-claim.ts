@@ -18,6 +18,8 @@ export interface DeliveryWork extends ClaimedDelivery {
   signingSecretSealed: string;
   /** Attempts made since publish or the last redelivery. */
   roundAttemptCount: number;
+  /** Where the attempt belongs in a trace; read only when asked for. */
+  traceparent?: string | null;
 }
 
 /** How many more attempts may begin at once, for those endpoints and organizations where it is not the usual number. */
@@ -33,6 +35,8 @@ export interface ClaimRequest {
   /** The endpoint after which to go on; the empty string begins with the first. */
   readonly after: string;
   readonly room: Room;
+  /** Whether to read what published the events. */
+  readonly traced?: boolean;
 }
 
 export interface Claim {
@@ -70,11 +74,11 @@ const ENDPOINTS_VISITED_MAX = 512;
 export async function claimDeliveries(
   pool: pg.Pool,
   table: string,
-  { limit, after, room }: ClaimRequest,
+  { limit, after, room, traced = false }: ClaimRequest,
 ): Promise<Claim> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'claim-deliveries',
-    text: claimStatement(table),
+    text: claimStatement(table, traced),
     values: [
       limit,
       after,
@@ -101,7 +105,7 @@ export async function claimDeliveries(
  * however many jobs they have. Postgres evaluates a recursive query only as far as the limit asks for. Each `offset 0`
  * keeps it to a lookup by key.
  */
-function claimStatement(table: string): string {
+function claimStatement(table: string, traced: boolean): string {
   const walk = (name: string, from: string, until: string) => `
     ${name} as (
       (select singleton_key from ${table} where state = 'created' and singleton_key > ${from} ${until} order by singleton_key limit 1)
@@ -167,14 +171,14 @@ function claimStatement(table: string): string {
            coalesce(delivery.status = 'pending' and served.status = 'active', false) as "isSendable",
            served.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
            event.body, served.endpoint_url as "endpointUrl", served.signing_secret_sealed as "signingSecretSealed",
-           delivery.round_attempt_count as "roundAttemptCount", null::float8 as "nextTurnMs",
-           null as "visitedUntil"
+           delivery.round_attempt_count as "roundAttemptCount"${traced ? ', event.traceparent' : ''},
+           null::float8 as "nextTurnMs", null as "visitedUntil"
     from claimed
     join served using (endpoint_id)
     left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
     left join lateral (select * from event where id = delivery.event_id offset 0) event on true
     union all
-    select null, null, null, null, null, null, null, null, null, null, null,
+    select null, null, null, null, null, null, null, null, null, null, null,${traced ? ' null,' : ''}
            case when not exists (select from claimed) then (${pace.nextTurnMs}) end,
            case when (select count(*) from served) < ${ENDPOINTS_SERVED_MAX}
                 then (select endpoint_id from visited offset ${ENDPOINTS_VISITED_MAX - 1}) end`;

@@ -52,7 +52,7 @@ export async function settleBacklog(context: Context, endpointId: string): Promi
  * Starts a failed delivery again, now, with a full round of attempts, the same event id and delivery id. If its
  * endpoint is disabled at present, it is held until restore.
  *
- * @throws DomainError `not_found`; `delivery_not_failed`; `webhook_endpoint_deleted`.
+ * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
  */
 export async function redeliver(context: Context, id: string): Promise<Delivery> {
   return inTransaction(context, async (tx) => {
@@ -63,6 +63,12 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
       throw new DomainError(
         'delivery_not_failed',
         `Delivery ${id} is ${delivery.status}; only a failed one can be redelivered.`,
+      );
+    }
+    if (delivery.payloadRemovedAt) {
+      throw new DomainError(
+        'payload_removed',
+        `The data of the event was removed at ${delivery.payloadRemovedAt.toISOString()}, so delivery ${id} cannot be sent again.`,
       );
     }
     const endpoint = await lockEndpointStatus(tx, delivery.endpointId);

@@ -17,6 +17,7 @@ export type DomainErrorCode =
   | 'webhook_endpoint_already_verified'
   | 'webhook_endpoint_limit_reached'
   | 'delivery_not_failed'
+  | 'payload_removed'
   | 'verification_failed'
   | 'verification_challenge_expired'
   | 'verification_unavailable';

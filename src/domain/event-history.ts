@@ -14,7 +14,8 @@ export interface ListedEvent {
 
 export interface RecordedEvent extends ListedEvent {
   /** What every attempt sends, byte for byte; null once retention has removed it. */
-  readonly body: string;
+  readonly body: string | null;
+  readonly payloadRemovedAt: Date | null;
 }
 
 export interface EventFilter {

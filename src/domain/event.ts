@@ -121,16 +121,9 @@ async function publishSerialised(
   tx: TransactionContext,
   events: readonly SerialisedEvent[],
 ): Promise<PublishedEvent[]> {
-  const startedAt = performance.now();
-  const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
-    select id, pending_count as "pendingCount"
-    from publish_events(
-      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(() => SCHEMA_VERSION)}::int[], ${events.map(({ data }) => data)}::json[],
-      ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? conflictAmong(events) : error;
-  });
-  tx.metrics.publishStatementRun(performance.now() - startedAt);
+  const published = await tx.tracing.publish(events, (traceparent) =>
+    publishStatement(tx, events, traceparent),
+  );
   tx.db.afterCommit(() => {
     tx.db.notify(deliveriesChannel);
     for (const [place, { id, type, organizationId }] of events.entries()) {
@@ -146,6 +139,28 @@ async function publishSerialised(
       );
     }
   });
+  return published;
+}
+
+async function publishStatement(
+  tx: TransactionContext,
+  events: readonly SerialisedEvent[],
+  traceparent: string | undefined,
+): Promise<PublishedEvent[]> {
+  // The column's default reads it: the SQL functions, which other services call as well, need no parameter for it.
+  if (traceparent !== undefined) {
+    await tx.db.prisma.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
+  }
+  const startedAt = performance.now();
+  const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
+    select id, pending_count as "pendingCount"
+    from publish_events(
+      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(() => SCHEMA_VERSION)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflictAmong(events) : error;
+  });
+  tx.metrics.publishStatementRun(performance.now() - startedAt);
   return published;
 }
 

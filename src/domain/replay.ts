@@ -21,6 +21,8 @@ export interface RecordedReplay {
   readonly since: Date;
   readonly status: ReplayStatus;
   readonly matched: number;
+  /** Failed ones that were not matched: their events' data has been removed. */
+  readonly payloadRemoved: number;
   readonly queued: number;
   readonly delivered: number;
   readonly failed: number;
@@ -125,24 +127,21 @@ function enqueueReplay(tx: TransactionContext, replayId: string): Promise<void> 
   return tx.queue.enqueue(tx.db, replayQueue, { id: uuidv7(), data: { replayId } });
 }
 
-/**
- * What there is to replay, and the last of it. Ids tell their time nearly enough that only the rows around `since` are looked at; the
- * others are counted in the index.
- */
+/** What there is to replay, what can be replayed no more, and the last of them. */
 async function countFailed(
   tx: TransactionContext,
   endpointId: string,
   since: Date,
-): Promise<{ matched: number; lastId: string | null }> {
+): Promise<{ matched: number; payloadRemoved: number; lastId: string | null }> {
   const failed = Prisma.sql`from delivery where endpoint_id = ${endpointId}::uuid and notable_status = 'failed'`;
-  const surely = Prisma.sql`${uuidAt(since, CLOCK_TOLERANCE_MS)}::uuid`;
-  const [counted] = await tx.db.prisma.$queryRaw<{ matched: number; lastId: string | null }[]>`
-    select (
-      (select count(*) ${failed} and id >= ${surely})
-      + (select count(*) ${failed} and id >= ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid and id < ${surely}
-           and created_at >= ${since})
-    )::int as matched, (select id ${failed} order by id desc limit 1) as "lastId"`;
-  return counted ?? { matched: 0, lastId: null };
+  const [counted] = await tx.db.prisma.$queryRaw<
+    { matched: number; payloadRemoved: number; lastId: string | null }[]
+  >`
+    select (count(*) filter (where payload_removed_at is null))::int as matched,
+           count(payload_removed_at)::int as "payloadRemoved",
+           (select id ${failed} order by id desc limit 1) as "lastId"
+    ${failed} and id >= ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid and created_at >= ${since}`;
+  return counted ?? { matched: 0, payloadRemoved: 0, lastId: null };
 }
 
 /** In one statement, so that no crash can separate deliveries, their jobs and the replay's figures. */
@@ -157,6 +156,7 @@ async function queueBatch(
       select delivery.id, delivery.replay_id as former_replay_id
       from replay join delivery
         on delivery.endpoint_id = ${endpointId}::uuid and delivery.notable_status = 'failed'
+          and delivery.payload_removed_at is null
           and delivery.id > replay.position and delivery.id <= replay.last_id and delivery.created_at >= replay.since
       where replay.id = ${id}::uuid and replay.status = 'running'
       order by delivery.id limit ${BATCH}
@@ -166,6 +166,8 @@ async function queueBatch(
           round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
       from batch
       where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
+        -- Once more, of the row as it is when nobody else holds it: retention may just have removed the payload.
+        and delivery.payload_removed_at is null
       returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
     ), enqueued as materialized (
       select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
@@ -195,7 +197,8 @@ async function completeReplay(tx: TransactionContext, id: string): Promise<Repla
 
 function readReplays(context: Context, condition: Prisma.Sql, limit: number): Promise<RecordedReplay[]> {
   return context.db.prisma.$queryRaw<RecordedReplay[]>`
-    select replay.id, endpoint_id as "endpointId", since, status::text, matched, queued, outcome.delivered,
+    select replay.id, endpoint_id as "endpointId", since, status::text, matched,
+           payload_removed as "payloadRemoved", queued, outcome.delivered,
            failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt"
     from (select * from replay where ${condition} order by id desc limit ${limit}) as replay
     cross join lateral (

@@ -8,3 +8,6 @@ export function uuidAt(time: Date, shiftMs: number): string {
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** Before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -34,8 +34,9 @@ export function presentAttempt(attempt: RecordedAttempt, requests: WebhookReques
         ? null
         : {
             status: responseStatus,
-            headers: headersIn(responseHeaders),
-            body: Buffer.from(responseBody ?? []).toString('utf8'),
+            // An answer always has both, so without headers retention has removed them.
+            headers: responseHeaders === null ? null : headersIn(responseHeaders),
+            body: responseHeaders === null ? null : Buffer.from(responseBody ?? []).toString('utf8'),
           },
     error: errorClass === null ? null : { class: errorClass, detail: errorMessage ?? '' },
   };

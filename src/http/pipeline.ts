@@ -1,5 +1,6 @@
 import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../domain/api-token.ts';
+import { RateLimiter, type RateLimitStanding } from '../domain/rate-limiter.ts';
 import type { Context } from '../platform/context.ts';
 import { authenticateBearer, authorize } from './authentication.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
@@ -8,8 +9,10 @@ import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idemp
 import type { Operations } from './operations.ts';
 import { pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
+import { rateLimitHeaders, refuseBeyondLimit } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
+import { traceRequests } from './request-trace.ts';
 import { route } from './routing.ts';
 
 /** What the stages tell one another about a request. */
@@ -27,6 +30,8 @@ export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => 
 /** What the edge calls to carry out a request; a benchmark of the edge itself puts something that costs nothing in its place. */
 export interface EdgeParts {
   readonly authenticate: (context: Context, authorization: string | undefined) => Promise<Principal>;
+  /** Counts the request against its token's limit; undefined if it has none. */
+  readonly admit: (principal: Principal) => Promise<RateLimitStanding | undefined>;
   readonly handlerOf: (operationId: string) => OperationHandler;
   /** What the API's port tells those who run the service; absent, it tells them nothing. */
   readonly operations: Operations | undefined;
@@ -37,11 +42,17 @@ export function createKoa(
   context: Context,
   contract: Contract,
   checkAnswer: AnswerCheck = () => undefined,
-  { authenticate = authenticateBearer, handlerOf = operationHandler, operations }: Partial<EdgeParts> = {},
+  {
+    authenticate = authenticateBearer,
+    admit = admittingBy(context),
+    handlerOf = operationHandler,
+    operations,
+  }: Partial<EdgeParts> = {},
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
 
+  if (context.tracing.isOn) app.use(traceRequests(context.tracing));
   app.use(async (ctx, next) => {
     ctx.state.requestId = newRequestId();
     ctx.set('Request-Id', ctx.state.requestId);
@@ -79,6 +90,12 @@ export function createKoa(
     ctx.set('Cache-Control', 'no-store');
     const principal = await authenticate(context, authorizationOf(ctx));
     ctx.state.principal = principal;
+    // Before anything is read or done for the request, so that one too many costs next to nothing.
+    const standing = await admit(principal);
+    if (standing) {
+      ctx.set(rateLimitHeaders(standing));
+      refuseBeyondLimit(standing);
+    }
     authorize(principal, operation.scopes);
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
     const call = validate(contract, operation, ctx, body.json);
@@ -91,6 +108,11 @@ export function createKoa(
     throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
   });
   return app;
+}
+
+function admittingBy(context: Context): EdgeParts['admit'] {
+  const limiter = new RateLimiter(context);
+  return (principal) => limiter.admit(principal);
 }
 
 /** Node takes the first of several Authorization headers; joined, they are malformed, as they should be. */

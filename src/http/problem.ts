@@ -12,6 +12,7 @@ export type EdgeErrorCode =
   | 'request_headers_too_large'
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'
+  | 'rate_limited'
   | 'internal_error';
 
 export type ProblemCode = DomainErrorCode | EdgeErrorCode;
@@ -37,6 +38,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   webhook_endpoint_already_verified: 409,
   webhook_endpoint_limit_reached: 409,
   delivery_not_failed: 409,
+  payload_removed: 409,
   verification_failed: 409,
   verification_challenge_expired: 409,
   idempotency_key_in_use: 409,
@@ -44,6 +46,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   unsupported_media_type: 415,
   unprocessable_content: 422,
   idempotency_key_reused: 422,
+  rate_limited: 429,
   request_headers_too_large: 431,
   internal_error: 500,
   verification_unavailable: 503,

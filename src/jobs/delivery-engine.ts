@@ -147,7 +147,12 @@ export class DeliveryEngine {
 
   /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
   async #claimAndSend(limit: number): Promise<{ claimed: number; againInMs: number }> {
-    const request = { limit, after: this.#lastEndpoint, room: this.#places.room() };
+    const request = {
+      limit,
+      after: this.#lastEndpoint,
+      room: this.#places.room(),
+      traced: this.#context.tracing.isOn,
+    };
     const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#jobs.claim(request);
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
@@ -160,8 +165,13 @@ export class DeliveryEngine {
     return { claimed: sendable.length + unsendable.length, againInMs: Math.max(waitMs, TURNS_MS) };
   }
 
-  async #deliver(work: DeliveryWork): Promise<void> {
+  #deliver(work: DeliveryWork): Promise<void> {
+    return this.#context.tracing.attempt(work, (end) => this.#attemptAndRecord(work, end));
+  }
+
+  async #attemptAndRecord(work: DeliveryWork, end: (record: AttemptRecord) => void): Promise<void> {
     const record = await this.#attempts.make(work);
+    end(record);
     const recorded = this.#recorder.record(record);
     this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);
     this.#context.metrics.attemptMade({

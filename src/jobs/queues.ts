@@ -1,11 +1,13 @@
 import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
 import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
 import { replayQueue } from '../domain/replay.ts';
+import { retentionQueue } from '../domain/retention.ts';
 import { verificationQueue } from '../domain/verification.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
+export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 
 /** How long pg-boss keeps the row of a job that has ended; what happened is in our own tables and in the log. */
 const ENDED_KEPT_SECONDS = 3600;
@@ -50,5 +52,16 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    // The first night may take hours, so that a killed worker's job is told from a long one by its heartbeat.
+    {
+      name: retentionQueue,
+      notify: true,
+      expireInSeconds: 82_800,
+      heartbeatSeconds: 60,
+      retryLimit: 20,
+      retryDelay: 60,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

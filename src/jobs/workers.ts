@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
+import { startApplyingRetention } from './apply-retention.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
+import { startPruningRateLimits } from './prune-rate-limits.ts';
 import { startReplaying } from './replay-deliveries.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -27,6 +29,8 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
   started.defer(await startSettlingDeliveries(context));
   started.defer(await startReplaying(context));
   started.defer(await startPruningIdempotencyRecords(context));
+  started.defer(await startApplyingRetention(context));
+  started.defer(await startPruningRateLimits(context));
   const running = started.move();
   return {
     stopDelivering: () => engine.stopClaiming(),

@@ -82,6 +82,50 @@ const secondsList = z
     'must hold delays of at most 30 days',
   );
 
+/** A path may be part of it; a query or fragment would come to stand before the signal's path. */
+const httpUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+}, 'must be a URL such as http://127.0.0.1:4318, without a query');
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
+/** Days, or null for `never`. Not 0: some read it as at once, others as for good. */
+const days = z
+  .string()
+  .regex(/^(never|[1-9]\d{0,4})$/, 'must be a number of days from 1 to 99999, or never')
+  .transform((text) => (text === 'never' ? null : Number(text)));
+
+/** Of a rate limit. Beyond these it limits nobody, or is no rate. */
+export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
+export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;
+
+const rateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d*\/[1-9]\d*)$/, 'must be off, or requests/seconds such as 600/60')
+  .transform((text): RateLimit | undefined => {
+    const [requests = 0, windowSeconds = 0] = text.split('/').map(Number);
+    return text === 'off' ? undefined : { requests, windowSeconds };
+  })
+  .refine(
+    (limit) =>
+      limit === undefined ||
+      (limit.requests <= RATE_LIMIT_REQUESTS_MAX && limit.windowSeconds <= RATE_LIMIT_WINDOW_SECONDS_MAX),
+    `must allow at most ${RATE_LIMIT_REQUESTS_MAX} requests in at most ${RATE_LIMIT_WINDOW_SECONDS_MAX} seconds`,
+  );
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
@@ -197,10 +241,72 @@ const settings = {
     default: '500',
     about: 'Pause between looks for due deliveries when idle.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: httpUrl,
+    default: undefined,
+    about: 'OpenTelemetry collector (OTLP/HTTP) for traces. Without it nothing is traced.',
+  },
+  OTEL_SERVICE_NAME: {
+    type: z.string().min(1),
+    default: 'countersign',
+    about: 'Name of this service in traces.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    type: z.enum(samplers, { error: `must be one of ${samplers.join(', ')}` }),
+    default: 'parentbased_always_on',
+    about: 'Which traces are kept, by the names of OpenTelemetry; events decide as what published them.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: ratio,
+    default: '1',
+    about: 'Share of traces that traceidratio keeps, from 0 to 1.',
+  },
+  OTEL_BSP_SCHEDULE_DELAY: {
+    type: integer(10, 60_000),
+    default: '1000',
+    about: 'Milliseconds for which spans wait to be exported together.',
+  },
   ENDPOINTS_PER_ORGANIZATION: {
     type: integer(1, 100_000),
     default: '50',
     about: 'Webhook endpoints at most.',
+  },
+  RETENTION_RESPONSE_DAYS: {
+    type: days,
+    default: '30',
+    about: 'Days after which what a receiver answered is removed from its attempts, or never.',
+  },
+  RETENTION_ATTEMPT_DAYS: {
+    type: days,
+    default: '90',
+    about: 'Days after which attempts are removed, or never.',
+  },
+  RETENTION_PAYLOAD_DAYS: {
+    type: days,
+    default: '90',
+    about: 'Days after which the data of an event is removed, or never.',
+  },
+  RETENTION_FAILED_DAYS: {
+    type: days,
+    default: 'never',
+    about:
+      'Days in which a failed delivery can be sent again: until then it keeps its event and the data of it.',
+  },
+  RETENTION_EVENT_DAYS: {
+    type: days,
+    default: '365',
+    about: 'Days after which events and their deliveries are removed, or never.',
+  },
+  RETENTION_HOUR: {
+    type: integer(0, 23),
+    default: '3',
+    about: 'Hour of the night, in UTC, at which a worker begins to remove.',
+  },
+  RATE_LIMIT: {
+    type: rateLimit,
+    default: '600/60',
+    about:
+      'Requests that a token may make in so many seconds, by all API processes together; off limits nobody, whatever an organization has of its own.',
   },
   SHUTDOWN_TIMEOUT_MS: {
     type: integer(100, 600_000),
@@ -215,6 +321,22 @@ type Parsed = {
     ? z.output<Settings[Name]['type']>
     : z.output<Settings[Name]['type']> | undefined;
 };
+
+/** Where traces go, and which. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly sampler: (typeof samplers)[number];
+  /** For the samplers by ratio. */
+  readonly samplerRatio: number;
+  readonly exportDelayMs: number;
+}
+
+/** How many requests may be made in a window of time. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
 export interface Config {
@@ -251,7 +373,20 @@ export interface Config {
     readonly poolSize: number;
     readonly pollMs: number;
   };
+  /** Absent: nothing is traced. */
+  readonly tracing: TracingConfig | undefined;
   readonly endpointsPerOrganization: number;
+  /** Ages in days from the moment the last delivery of an event, or the delivery of an attempt, ended; null keeps for good. */
+  readonly retention: {
+    readonly responseDays: number | null;
+    readonly attemptDays: number | null;
+    readonly payloadDays: number | null;
+    readonly failedDays: number | null;
+    readonly eventDays: number | null;
+    readonly hour: number;
+  };
+  /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
+  readonly rateLimit: RateLimit | undefined;
   readonly shutdownTimeoutMs: number;
 }
 
@@ -290,6 +425,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (parsed.OPERATIONS_PORT && parsed.OPERATIONS_PORT === parsed.PORT) {
     problems.push('OPERATIONS_PORT must be another port than PORT, whose callers must not read the metrics.');
   }
+  for (const [shorter, longer, why] of [
+    ['RETENTION_RESPONSE_DAYS', 'RETENTION_ATTEMPT_DAYS', 'which holds it'],
+    ['RETENTION_ATTEMPT_DAYS', 'RETENTION_EVENT_DAYS', 'with which its attempts go'],
+    ['RETENTION_PAYLOAD_DAYS', 'RETENTION_EVENT_DAYS', 'which holds it'],
+    ['RETENTION_PAYLOAD_DAYS', 'RETENTION_FAILED_DAYS', 'which can only keep it longer'],
+  ] as const) {
+    // Undefined when it is not a number of days, which is a problem of its own.
+    const [least, most] = [parsed[shorter], parsed[longer]];
+    if (typeof most === 'number' && (least === null || least > most))
+      problems.push(`${shorter} must not be longer than ${longer}, ${why}.`);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return deepFreeze({
@@ -318,7 +464,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       poolSize: parsed.WORKER_POOL_SIZE,
       pollMs: parsed.WORKER_POLL_MS,
     },
+    tracing:
+      parsed.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: parsed.OTEL_SERVICE_NAME,
+            sampler: parsed.OTEL_TRACES_SAMPLER,
+            samplerRatio: parsed.OTEL_TRACES_SAMPLER_ARG,
+            exportDelayMs: parsed.OTEL_BSP_SCHEDULE_DELAY,
+          },
     endpointsPerOrganization: parsed.ENDPOINTS_PER_ORGANIZATION,
+    retention: {
+      responseDays: parsed.RETENTION_RESPONSE_DAYS,
+      attemptDays: parsed.RETENTION_ATTEMPT_DAYS,
+      payloadDays: parsed.RETENTION_PAYLOAD_DAYS,
+      failedDays: parsed.RETENTION_FAILED_DAYS,
+      eventDays: parsed.RETENTION_EVENT_DAYS,
+      hour: parsed.RETENTION_HOUR,
+    },
+    rateLimit: parsed.RATE_LIMIT,
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
 }

@@ -5,6 +5,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { JobQueue } from './queue.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What every domain function is given: the parts of the platform, built once in src/core.ts. */
 export interface Context {
@@ -12,6 +13,7 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly db: Database;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;

@@ -6,9 +6,19 @@ export type { Logger } from 'pino';
 /**
  * One wide line an outcome: a request served, an event published, an attempt made. Lines carry ids, never a secret,
  * a token, a challenge or a payload.
+ *
+ * @param traceId of the trace to which the line belongs, when something is traced.
  */
-export function createLog(options: { level: string; format: 'json' | 'pretty' }): Logger {
-  const settings = { level: options.level, base: null, serializers: { err: serialiseError } };
+export function createLog(
+  options: { level: string; format: 'json' | 'pretty' },
+  traceId?: () => string | undefined,
+): Logger {
+  const settings = {
+    level: options.level,
+    base: null,
+    serializers: { err: serialiseError },
+    ...(traceId && { mixin: () => ({ trace_id: traceId() }) }),
+  };
   if (options.format === 'json') {
     // A system call for each line was a tenth of what a delivery costs. The rest is written when the process ends.
     return pino(settings, pino.destination({ minLength: 4096, periodicFlush: 100 }));

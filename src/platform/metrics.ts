@@ -17,6 +17,10 @@ export interface Metrics {
   eventPublished(type: string): void;
   /** @param operation the contract's operation, undefined for all other paths. */
   requestServed(operation: string | undefined, status: number, durationMs: number): void;
+  /** Retention removed or emptied rows, and that is committed. @param kind such as `events`. */
+  rowsRemoved(kind: string, count: number): void;
+  /** The count of a token's requests could not be reached, and they go on uncounted for a second. */
+  rateLimitFailed(): void;
 }
 
 /** For commands, and for processes that nobody watches: nothing is counted, and prom-client is never loaded. */
@@ -26,4 +30,6 @@ export const noMetrics: Metrics = {
   publishStatementRun: () => undefined,
   eventPublished: () => undefined,
   requestServed: () => undefined,
+  rowsRemoved: () => undefined,
+  rateLimitFailed: () => undefined,
 };

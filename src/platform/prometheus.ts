@@ -71,6 +71,18 @@ export class PrometheusMetrics implements Metrics {
     buckets: REQUEST_BUCKETS,
     registers: this.#registers,
   });
+  readonly #rateLimitFailures = new Counter({
+    name: 'countersign_rate_limit_failures_total',
+    help: "How often the count of a token's requests could not be reached, so that for a second nobody counted them.",
+    registers: this.#registers,
+  });
+
+  readonly #rowsRemoved = new Counter({
+    name: 'countersign_retention_rows_removed_total',
+    help: 'Rows that retention removed, or emptied: of responses and payloads the row stays.',
+    labelNames: ['kind'],
+    registers: this.#registers,
+  });
 
   constructor() {
     // Its observers of the event loop and of the garbage collection have no end; they live as long as the process.
@@ -107,6 +119,27 @@ export class PrometheusMetrics implements Metrics {
 
   requestServed(operation: string | undefined, status: number, durationMs: number): void {
     this.#requestDuration.observe({ operation: operation ?? OUTSIDE_CONTRACT, status }, durationMs / 1000);
+  }
+
+  rowsRemoved(kind: string, count: number): void {
+    this.#rowsRemoved.inc({ kind }, count);
+  }
+
+  /** Shows from now on when retention was last applied; the series is missing before the first time, and when that cannot be read. */
+  watchRetention(read: () => Promise<Date | undefined>): void {
+    const last = this.#gauge(
+      'countersign_retention_last_completed_timestamp_seconds',
+      'When the last run of retention ended, in seconds since 1970. The same in every process.',
+    );
+    this.#beforeScrape.push(async () => {
+      const at = await read().catch(() => undefined);
+      last.remove();
+      if (at) last.set(at.getTime() / 1000);
+    });
+  }
+
+  rateLimitFailed(): void {
+    this.#rateLimitFailures.inc();
   }
 
   /** Shows from now on what the engine has in hand. */

@@ -172,6 +172,21 @@ test('the same key starts one replay', async () => {
   expect((await webhookEndpoints.replays(endpoint.id)).data).toHaveLength(1);
 });
 
+test('starting a replay tells where it can be read', async () => {
+  const organization = await stage.organization();
+  const { partner } = organization;
+  const { id } = await organization.endpoint();
+  const path = `/api/v1/public/webhook-endpoints/${id}/replays`;
+  const started = await partner.request('POST', path, { body: { since } });
+  expect(started.status).toBe(202);
+  const location = started.headers.get('Location') ?? '';
+  expect(location).toBe(`${path}/${started.body.id}`);
+  expect((await partner.request('GET', location)).body).toMatchObject({
+    id: started.body.id,
+    endpoint_id: id,
+  });
+});
+
 test('a leap second is no time to replay since, and the far past and future are', async () => {
   const organization = await stage.organization();
   const { webhookEndpoints } = organization.partner.client;

@@ -108,6 +108,7 @@ export function productSettings(plan: Plan): Record<string, string> {
     LOG_FORMAT: 'json',
     DATABASE_POOL_SIZE: '5',
     ENDPOINTS_PER_ORGANIZATION: '100000',
+    RATE_LIMIT: '1000000/60',
     JOB_LEASE_SECONDS: String(plan.leaseSeconds),
     DELIVERY_TIMEOUT_MS: String(plan.attemptTimeoutMs),
     RETRY_SCHEDULE_SECONDS: plan.retryDelaysSeconds.join(','),

@@ -208,6 +208,25 @@ const compatible: readonly (readonly [string, (contract: Document) => void])[] =
       schemas.Customer.properties.email.type = 'string';
     },
   ],
+  // One line, though it is written as a component and in each of the answers.
+  [
+    'New response header `Served-By` (answer of `GET /party/customers`, `GET /party/customers/{id}`): Who answered.',
+    ({ paths, components: { headers } }) => {
+      headers.Served = { description: 'Who answered.', schema: { type: 'string' } };
+      for (const path of ['party/customers', 'party/customers/{id}'])
+        paths[`${prefix}/${path}`].get.responses[200].headers['Served-By'] = {
+          $ref: '#/components/headers/Served',
+        };
+    },
+  ],
+  [
+    'New status `418` (answer of `GET /event-types`, `GET /party/customers`): Tea.',
+    ({ paths, components: { responses } }) => {
+      responses.Teapot = { description: 'Tea.' };
+      for (const path of ['event-types', 'party/customers'])
+        paths[`${prefix}/${path}`].get.responses[418] = { $ref: '#/components/responses/Teapot' };
+    },
+  ],
   [
     '`GET /api/v1/public/event-types` is deprecated.',
     ({ paths }) => {
@@ -241,6 +260,12 @@ describe('compatible changes', () => {
     expect(ofCompatible.stderr).toBe(
       'contract: Partners can notice this: info.version must be 1.1.0 or later, and is 1.0.7.\n',
     );
+  });
+
+  test('that many answers share are told in one line', () => {
+    const added = sectionOf(ofCompatible.stdout, 'Added');
+    for (const name of [/Served/, /418|Teapot/])
+      expect(added.filter((line) => name.test(line))).toHaveLength(1);
   });
 
   test('are not told as breaking', () => expect(sectionOf(ofCompatible.stdout, 'Breaking')).toEqual([]));

@@ -160,7 +160,7 @@ const seeds: readonly (readonly [
     'webhook-endpoints~1{id}/delete',
     ({ paths }) => {
       const { responses } = paths[`${prefix}/webhook-endpoints/{id}`].delete;
-      for (const status of [400, 401, 403, 404, 409]) delete responses[status];
+      for (const status of [400, 401, 403, 404, 409, 429]) delete responses[status];
     },
   ],
   [
@@ -168,6 +168,18 @@ const seeds: readonly (readonly [
     'rule/operation-documents-common-answers',
     '{id}~1verify/post',
     ({ paths }) => delete paths[`${prefix}/webhook-endpoints/{id}/verify`].post.responses[401],
+  ],
+  [
+    'an operation without 429',
+    'rule/operation-documents-common-answers',
+    'events~1{id}/get',
+    ({ paths }) => delete paths[`${prefix}/events/{id}`].get.responses[429],
+  ],
+  [
+    'an answer to a valid token that does not tell the rate limit',
+    'rule/answer-tells-the-rate-limit',
+    'EventNotFound',
+    ({ components }) => delete components.responses.EventNotFound.headers.RateLimit,
   ],
   [
     'an answer without Request-Id',

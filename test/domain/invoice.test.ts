@@ -238,7 +238,7 @@ interface PublishedEvent {
 
 async function eventsOf(organizationId: string): Promise<PublishedEvent[]> {
   const rows = await context.db.prisma.event.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
-  return rows.map(({ body }) => JSON.parse(body));
+  return rows.map(({ body }) => JSON.parse(body ?? ''));
 }
 
 function invoiceRow(id: string) {

@@ -329,7 +329,7 @@ async function nameOf(customerId: string): Promise<string> {
 
 async function bodyOf(eventId: string): Promise<string> {
   const event = await scene.server.app.context.db.prisma.event.findUniqueOrThrow({ where: { id: eventId } });
-  return event.body;
+  return event.body ?? '';
 }
 
 /** The same once the worker has nothing left to do, so that they change by what a test does alone. */

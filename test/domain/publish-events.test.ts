@@ -274,7 +274,8 @@ async function storedOf(published: PublishedEvent | undefined) {
     where: { eventId: event.id },
     orderBy: { endpointId: 'asc' },
   });
-  const { id, type, schemaVersion, organizationId, createdAt, body } = event;
+  const { id, type, schemaVersion, organizationId, createdAt } = event;
+  const body = event.body ?? '';
   const [envelope, data] = [
     body.slice(0, body.indexOf(',"data":')),
     body.slice(body.indexOf(',"data":') + 8, -1),

@@ -36,6 +36,8 @@ const promised = operations.flatMap((operation) => promisesOf(operation));
 const resources = new AsyncDisposableStack();
 let receiver: Receiver;
 let server: TestApp;
+/** Lets each token make one request. */
+let strict: TestApp;
 /** The organization that the present test calls for. */
 let tenant: Tenant;
 let unavailable: Promise<WireAnswer>;
@@ -44,6 +46,7 @@ const provoked = new Set<string>();
 beforeAll(async () => {
   receiver = resources.use(await startReceiver());
   server = resources.use(await startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }));
+  strict = resources.use(await startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
   const lonely = resources.use(
     await startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }),
   );
@@ -108,6 +111,15 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   },
   delivery_not_failed: async (operation) => {
     const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
+    return call(operation, { id });
+  },
+  payload_removed: async (operation) => {
+    const { context } = server.app;
+    const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
+    await context.db.prisma.delivery.update({
+      where: { id },
+      data: { payloadRemovedAt: context.clock.now() },
+    });
     return call(operation, { id });
   },
   webhook_endpoint_disabled: async (operation) => call(operation, { id: await disabledBy('client') }),
@@ -175,6 +187,17 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
       id: await ownResource(operation),
       body: { ...Object(validBody(operation, receiver.url).body), subscriptions: [] },
     });
+  },
+
+  rate_limited: async (operation) => {
+    const { token } = await strict.createTenant();
+    const allowed = await call(operation, { token, at: strict });
+    expect(allowed.status).not.toBe(429);
+    expect(allowed.headers.get('RateLimit')).toMatch(/^"default";r=0;t=\d+$/);
+    const answer = await call(operation, { token, at: strict });
+    expect(answer.headers.get('RateLimit')).toMatch(/^"default";r=0;t=\d+$/);
+    expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    return answer;
   },
 
   internal_error: async (operation) => {
@@ -250,11 +273,12 @@ function call(
     id,
     query = '',
     token = tenant.token,
+    at = server,
     ...options
-  }: { id?: string; query?: string; token?: string } & RequestOptions = {},
+  }: { id?: string; query?: string; token?: string; at?: TestApp } & RequestOptions = {},
 ): Promise<WireAnswer> {
   const path = pathOf(operation, id ?? randomUUID()) + query;
-  return createPartner(server.baseUrl, token).request(operation.method, path, {
+  return createPartner(at.baseUrl, token).request(operation.method, path, {
     ...validBody(operation, receiver.url),
     ...options,
   });

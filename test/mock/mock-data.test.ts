@@ -35,6 +35,34 @@ test('every replay that is listed can be opened, and is the same there', async (
   for (const replay of listed) expect(await client.webhookEndpoints.getReplay(id, replay.id)).toEqual(replay);
 });
 
+test('replays are listed page by page, with cursors that belong to their endpoint', async () => {
+  const { webhookEndpoints } = client;
+  const [endpoint, other] = await collect(webhookEndpoints.list({ status: 'active' }));
+  const { id } = endpoint ?? expect.unreachable();
+  const all = (await webhookEndpoints.replays(id)).data;
+  expect(all.length).toBeGreaterThan(1);
+  expect(new Set(all.map(({ endpoint_id }) => endpoint_id))).toEqual(new Set([id]));
+  const first = await webhookEndpoints.replays(id, { limit: 1 });
+  expect(first.data).toEqual(all.slice(0, 1));
+  expect(first.has_more).toBe(true);
+  expect(await collect(webhookEndpoints.replays(id, { limit: 1 }))).toEqual(all);
+  const elsewhere = other?.id ?? pendingId;
+  const error = await refused(
+    webhookEndpoints.replays(elsewhere, { cursor: first.next_cursor ?? expect.unreachable() }),
+  );
+  expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(error.problem?.errors?.[0]?.pointer).toBe('/query/cursor');
+});
+
+test('attempts are listed page by page', async () => {
+  const { deliveries } = client;
+  const [delivery] = (await deliveries.list({ status: 'failed' })).data;
+  const { id } = delivery ?? expect.unreachable();
+  const all = (await deliveries.attempts(id)).data;
+  expect(all.length).toBeGreaterThan(1);
+  expect(await collect(deliveries.attempts(id, { limit: 1 }))).toEqual(all);
+});
+
 test('what belongs to an endpoint names the endpoint that was asked for', async () => {
   const { webhookEndpoints } = client;
   const since = '2026-11-01T00:00:00Z';

@@ -9,6 +9,7 @@ import {
   NotFoundError,
   PayloadTooLargeError,
   PermissionDeniedError,
+  RateLimitError,
   UnprocessableContentError,
   UnsupportedMediaTypeError,
 } from '@countersign/sdk';
@@ -97,6 +98,7 @@ const errorClasses: Record<number, typeof ApiError> = {
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
   422: UnprocessableContentError,
+  429: RateLimitError,
   500: InternalServerError,
   503: InternalServerError,
 };
@@ -138,7 +140,7 @@ test('nothing that the contract documents was left out', () => {
 
 test('a preference that names no documented answer is refused and told what there is', async () => {
   const wrong = [
-    ['code=418', 'code must be one of 200, 400, 401, 403, 500'],
+    ['code=418', 'code must be one of 200, 400, 401, 403, 429, 500'],
     ['code=400, example=nope', 'example must be one of invalid_limit, invalid_cursor'],
     ['example=nope', 'example must be one of only_page, empty, invalid_limit'],
   ];
@@ -165,13 +167,14 @@ test('an example can be asked for by its name alone, and a status by its code al
   });
 });
 
-test('Retry-After is told with the conflicts that pass by waiting, and with no other', async () => {
+test('Retry-After is told with the refusals that pass by waiting, and with no other', async () => {
   const retryAfter = async (Prefer: string) =>
     (await refused(client.webhookEndpoints.disable(activeId, { headers: { Prefer } }))).headers.get(
       'Retry-After',
     );
   expect(await retryAfter('example=idempotency_key_in_use')).toMatch(/^\d+$/);
   expect(await retryAfter('example=webhook_endpoint_deleted')).toBeNull();
+  expect(await retryAfter('code=429')).toMatch(/^\d+$/);
 });
 
 test('a body made up from the schema fits it, for pages that must bear anything', async () => {

@@ -52,7 +52,18 @@ test('the dashboard groups and selects by labels that the metrics have', () => {
     ...[...expression.matchAll(/[{,](\w+)(?:=|!=|=~|!~)"/g)].map(([, label = '']) => label),
   ]);
   // Prometheus itself adds job and instance.
-  const known = ['job', 'instance', 'le', 'outcome', 'result', 'event_type', 'operation', 'status', 'state'];
+  const known = [
+    'job',
+    'instance',
+    'le',
+    'outcome',
+    'result',
+    'event_type',
+    'operation',
+    'status',
+    'state',
+    'kind',
+  ];
   expect([...new Set(labels)].filter((label) => !known.includes(label))).toEqual([]);
 });
 

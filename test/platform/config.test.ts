@@ -34,6 +34,21 @@ test('nothing needs to be set: the embedded database, loopback receivers, the de
   expect(config.retry.delaysSeconds).toHaveLength(11);
 });
 
+test('an age of never keeps for good, whatever holds it must then be kept for good too', () => {
+  const never = Object.fromEntries(
+    ['RESPONSE', 'ATTEMPT', 'PAYLOAD', 'FAILED', 'EVENT'].map((name) => [`RETENTION_${name}_DAYS`, 'never']),
+  );
+  expect(readConfig(never).retention).toMatchObject({
+    responseDays: null,
+    eventDays: null,
+    failedDays: null,
+  });
+  expect(readConfig({}).retention).toEqual({
+    ...{ responseDays: 30, attemptDays: 90, payloadDays: 90, failedDays: null, eventDays: 365 },
+    hour: 3,
+  });
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
 });
@@ -90,6 +105,20 @@ test.each([
     { NODE_ENV: 'production', ALLOW_INSECURE_RECEIVERS: 'true' },
   ],
   ['JOB_LEASE_SECONDS must be longer', { JOB_LEASE_SECONDS: '15', DELIVERY_TIMEOUT_MS: '15000' }],
+  [
+    'RETENTION_PAYLOAD_DAYS must be a number of days from 1 to 99999, or never',
+    { RETENTION_PAYLOAD_DAYS: '0' },
+  ],
+  [
+    'RETENTION_RESPONSE_DAYS must not be longer than RETENTION_ATTEMPT_DAYS',
+    { RETENTION_RESPONSE_DAYS: '91', RETENTION_ATTEMPT_DAYS: '90' },
+  ],
+  [
+    'RETENTION_ATTEMPT_DAYS must not be longer than RETENTION_EVENT_DAYS',
+    { RETENTION_ATTEMPT_DAYS: 'never' },
+  ],
+  ['RETENTION_PAYLOAD_DAYS must not be longer than RETENTION_EVENT_DAYS', { RETENTION_PAYLOAD_DAYS: '366' }],
+  ['RETENTION_PAYLOAD_DAYS must not be longer than RETENTION_FAILED_DAYS', { RETENTION_FAILED_DAYS: '89' }],
   ['RETRY_SCHEDULE_SECONDS must be seconds', { RETRY_SCHEDULE_SECONDS: '5;30' }],
   [
     'RETRY_SCHEDULE_SECONDS must hold at most 11 delays',
@@ -122,4 +151,25 @@ test('all problems are told at once, one line each', () => {
     'ALLOW_INSECURE_RECEIVERS',
     'JOB_LEASE_SECONDS',
   ]);
+});
+
+test('nothing is traced without a collector; with one everything is, under this service’s name', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'billing' }).tracing).toBeUndefined();
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toEqual({
+    endpoint: 'http://127.0.0.1:4318',
+    serviceName: 'countersign',
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+    exportDelayMs: 1_000,
+  });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', /must be a URL such as/],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/?key=1', /without a query/],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote', /must be one of always_on, /],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', /must be a number from 0 to 1/],
+])('%s=%s is refused', (name, value, problem) => {
+  expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  expect(problems({ [name]: value })[0]).toMatch(problem);
 });

@@ -29,12 +29,6 @@ const generalHeaders = new Set([
   ...['cache-control', 'content-type', 'content-length', 'x-content-type-options'],
   ...['connection', 'date', 'keep-alive', 'transfer-encoding'],
 ]);
-/** What the contract documents in words, for every operation: with its scopes, and with Idempotent-Replayed itself. */
-const headersInWords: Readonly<Record<string, (answer: Answer) => boolean>> = {
-  'www-authenticate': ({ status }) => status === 403,
-  'idempotent-replayed': ({ status, headers }) => status >= 400 && headers['idempotent-replayed'] === 'true',
-};
-
 /** Loaded once for all the apps of a test file. */
 let documented: Promise<Map<string, Record<string, DocumentedResponse>>> | undefined;
 
@@ -96,10 +90,7 @@ function headerMisfits(answer: Answer, response: DocumentedResponse): string[] {
     ([name, header]) => [name.toLowerCase(), header] as const,
   );
   const unknown = Object.keys(answer.headers).filter(
-    (name) =>
-      !generalHeaders.has(name) &&
-      !known.some(([documentedName]) => documentedName === name) &&
-      !headersInWords[name]?.(answer),
+    (name) => !generalHeaders.has(name) && !known.some(([documentedName]) => documentedName === name),
   );
   const wrong = known.flatMap(([name, { required, schema = {} }]) => {
     const value = answer.headers[name];

@@ -400,6 +400,7 @@ export const ModelName = {
   Organization: 'Organization',
   Member: 'Member',
   ApiToken: 'ApiToken',
+  RateLimitWindow: 'RateLimitWindow',
   WebhookEndpoint: 'WebhookEndpoint',
   DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
@@ -408,6 +409,9 @@ export const ModelName = {
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
+  RetentionRun: 'RetentionRun',
+  RetentionPosition: 'RetentionPosition',
+  RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
@@ -427,7 +431,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "delivery" | "replay" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -650,6 +654,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ApiTokenCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ApiTokenCountAggregateOutputType> | number
+        }
+      }
+    }
+    RateLimitWindow: {
+      payload: Prisma.$RateLimitWindowPayload<ExtArgs>
+      fields: Prisma.RateLimitWindowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RateLimitWindowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RateLimitWindowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        findFirst: {
+          args: Prisma.RateLimitWindowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RateLimitWindowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        findMany: {
+          args: Prisma.RateLimitWindowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        create: {
+          args: Prisma.RateLimitWindowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        createMany: {
+          args: Prisma.RateLimitWindowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RateLimitWindowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        delete: {
+          args: Prisma.RateLimitWindowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        update: {
+          args: Prisma.RateLimitWindowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        deleteMany: {
+          args: Prisma.RateLimitWindowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RateLimitWindowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RateLimitWindowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        upsert: {
+          args: Prisma.RateLimitWindowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        aggregate: {
+          args: Prisma.RateLimitWindowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRateLimitWindow>
+        }
+        groupBy: {
+          args: Prisma.RateLimitWindowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitWindowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RateLimitWindowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitWindowCountAggregateOutputType> | number
         }
       }
     }
@@ -1245,6 +1323,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    RetentionRun: {
+      payload: Prisma.$RetentionRunPayload<ExtArgs>
+      fields: Prisma.RetentionRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        update: {
+          args: Prisma.RetentionRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionRunPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionRun>
+        }
+        groupBy: {
+          args: Prisma.RetentionRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionPosition: {
+      payload: Prisma.$RetentionPositionPayload<ExtArgs>
+      fields: Prisma.RetentionPositionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionPositionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionPositionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionPositionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionPositionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionPositionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionPositionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionPositionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionPositionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionPositionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        update: {
+          args: Prisma.RetentionPositionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionPositionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionPositionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionPositionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionPositionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionPositionPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionPositionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionPosition>
+        }
+        groupBy: {
+          args: Prisma.RetentionPositionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionPositionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionPositionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionPositionCountAggregateOutputType> | number
+        }
+      }
+    }
+    RetentionDeferral: {
+      payload: Prisma.$RetentionDeferralPayload<ExtArgs>
+      fields: Prisma.RetentionDeferralFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RetentionDeferralFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RetentionDeferralFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        findFirst: {
+          args: Prisma.RetentionDeferralFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RetentionDeferralFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        findMany: {
+          args: Prisma.RetentionDeferralFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        create: {
+          args: Prisma.RetentionDeferralCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        createMany: {
+          args: Prisma.RetentionDeferralCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RetentionDeferralCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        delete: {
+          args: Prisma.RetentionDeferralDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        update: {
+          args: Prisma.RetentionDeferralUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        deleteMany: {
+          args: Prisma.RetentionDeferralDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RetentionDeferralUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RetentionDeferralUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>[]
+        }
+        upsert: {
+          args: Prisma.RetentionDeferralUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RetentionDeferralPayload>
+        }
+        aggregate: {
+          args: Prisma.RetentionDeferralAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRetentionDeferral>
+        }
+        groupBy: {
+          args: Prisma.RetentionDeferralGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionDeferralGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RetentionDeferralCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RetentionDeferralCountAggregateOutputType> | number
+        }
+      }
+    }
     IdempotencyRecord: {
       payload: Prisma.$IdempotencyRecordPayload<ExtArgs>
       fields: Prisma.IdempotencyRecordFieldRefs
@@ -1583,7 +1883,9 @@ export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof
 export const OrganizationScalarFieldEnum = {
   id: 'id',
   name: 'name',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  rateLimitRequests: 'rateLimitRequests',
+  rateLimitWindowSeconds: 'rateLimitWindowSeconds'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
@@ -1614,6 +1916,17 @@ export const ApiTokenScalarFieldEnum = {
 } as const
 
 export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
+
+
+export const RateLimitWindowScalarFieldEnum = {
+  tokenId: 'tokenId',
+  organizationId: 'organizationId',
+  endsAt: 'endsAt',
+  taken: 'taken',
+  granted: 'granted'
+} as const
+
+export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
 
 
 export const WebhookEndpointScalarFieldEnum = {
@@ -1676,7 +1989,9 @@ export const EventScalarFieldEnum = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   body: 'body',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent',
+  payloadRemovedAt: 'payloadRemovedAt'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
@@ -1695,6 +2010,7 @@ export const DeliveryScalarFieldEnum = {
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   replayId: 'replayId',
+  payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus'
 } as const
 
@@ -1710,6 +2026,7 @@ export const ReplayScalarFieldEnum = {
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
+  payloadRemoved: 'payloadRemoved',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -1736,6 +2053,39 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const RetentionRunScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  completedAt: 'completedAt',
+  replays: 'replays',
+  events: 'events',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  responses: 'responses',
+  payloads: 'payloads'
+} as const
+
+export type RetentionRunScalarFieldEnum = (typeof RetentionRunScalarFieldEnum)[keyof typeof RetentionRunScalarFieldEnum]
+
+
+export const RetentionPositionScalarFieldEnum = {
+  kind: 'kind',
+  scope: 'scope',
+  afterTime: 'afterTime',
+  afterId: 'afterId'
+} as const
+
+export type RetentionPositionScalarFieldEnum = (typeof RetentionPositionScalarFieldEnum)[keyof typeof RetentionPositionScalarFieldEnum]
+
+
+export const RetentionDeferralScalarFieldEnum = {
+  kind: 'kind',
+  id: 'id'
+} as const
+
+export type RetentionDeferralScalarFieldEnum = (typeof RetentionDeferralScalarFieldEnum)[keyof typeof RetentionDeferralScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {
@@ -1881,6 +2231,20 @@ export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaM
 
 
 /**
+ * Reference to a field of type 'Int'
+ */
+export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
+    
+
+
+/**
+ * Reference to a field of type 'Int[]'
+ */
+export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int[]'>
+    
+
+
+/**
  * Reference to a field of type 'MemberRole'
  */
 export type EnumMemberRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MemberRole'>
@@ -1947,20 +2311,6 @@ export type EnumDisabledByFieldRefInput<$PrismaModel> = FieldRefInputType<$Prism
  * Reference to a field of type 'DisabledBy[]'
  */
 export type ListEnumDisabledByFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DisabledBy[]'>
-    
-
-
-/**
- * Reference to a field of type 'Int'
- */
-export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
-    
-
-
-/**
- * Reference to a field of type 'Int[]'
- */
-export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int[]'>
     
 
 
@@ -2194,6 +2544,7 @@ export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
   member?: Prisma.MemberOmit
   apiToken?: Prisma.ApiTokenOmit
+  rateLimitWindow?: Prisma.RateLimitWindowOmit
   webhookEndpoint?: Prisma.WebhookEndpointOmit
   deliveryPace?: Prisma.DeliveryPaceOmit
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
@@ -2202,6 +2553,9 @@ export type GlobalOmitConfig = {
   delivery?: Prisma.DeliveryOmit
   replay?: Prisma.ReplayOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
+  retentionRun?: Prisma.RetentionRunOmit
+  retentionPosition?: Prisma.RetentionPositionOmit
+  retentionDeferral?: Prisma.RetentionDeferralOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit
   invoice?: Prisma.InvoiceOmit

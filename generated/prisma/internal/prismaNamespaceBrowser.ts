@@ -54,6 +54,7 @@ export const ModelName = {
   Organization: 'Organization',
   Member: 'Member',
   ApiToken: 'ApiToken',
+  RateLimitWindow: 'RateLimitWindow',
   WebhookEndpoint: 'WebhookEndpoint',
   DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
@@ -62,6 +63,9 @@ export const ModelName = {
   Delivery: 'Delivery',
   Replay: 'Replay',
   DeliveryAttempt: 'DeliveryAttempt',
+  RetentionRun: 'RetentionRun',
+  RetentionPosition: 'RetentionPosition',
+  RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
@@ -87,7 +91,9 @@ export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof
 export const OrganizationScalarFieldEnum = {
   id: 'id',
   name: 'name',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  rateLimitRequests: 'rateLimitRequests',
+  rateLimitWindowSeconds: 'rateLimitWindowSeconds'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
@@ -118,6 +124,17 @@ export const ApiTokenScalarFieldEnum = {
 } as const
 
 export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
+
+
+export const RateLimitWindowScalarFieldEnum = {
+  tokenId: 'tokenId',
+  organizationId: 'organizationId',
+  endsAt: 'endsAt',
+  taken: 'taken',
+  granted: 'granted'
+} as const
+
+export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
 
 
 export const WebhookEndpointScalarFieldEnum = {
@@ -180,7 +197,9 @@ export const EventScalarFieldEnum = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   body: 'body',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  traceparent: 'traceparent',
+  payloadRemovedAt: 'payloadRemovedAt'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
@@ -199,6 +218,7 @@ export const DeliveryScalarFieldEnum = {
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   replayId: 'replayId',
+  payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus'
 } as const
 
@@ -214,6 +234,7 @@ export const ReplayScalarFieldEnum = {
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
+  payloadRemoved: 'payloadRemoved',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -240,6 +261,39 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const RetentionRunScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  completedAt: 'completedAt',
+  replays: 'replays',
+  events: 'events',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  responses: 'responses',
+  payloads: 'payloads'
+} as const
+
+export type RetentionRunScalarFieldEnum = (typeof RetentionRunScalarFieldEnum)[keyof typeof RetentionRunScalarFieldEnum]
+
+
+export const RetentionPositionScalarFieldEnum = {
+  kind: 'kind',
+  scope: 'scope',
+  afterTime: 'afterTime',
+  afterId: 'afterId'
+} as const
+
+export type RetentionPositionScalarFieldEnum = (typeof RetentionPositionScalarFieldEnum)[keyof typeof RetentionPositionScalarFieldEnum]
+
+
+export const RetentionDeferralScalarFieldEnum = {
+  kind: 'kind',
+  id: 'id'
+} as const
+
+export type RetentionDeferralScalarFieldEnum = (typeof RetentionDeferralScalarFieldEnum)[keyof typeof RetentionDeferralScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {

@@ -18,7 +18,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
  * if that is held, failed, canceled or skipped.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `replayId` is the last replay that queued it.
+ * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -53,6 +53,7 @@ export type DeliveryMinAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   replayId: string | null
+  payloadRemovedAt: Date | null
   notableStatus: string | null
 }
 
@@ -69,6 +70,7 @@ export type DeliveryMaxAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   replayId: string | null
+  payloadRemovedAt: Date | null
   notableStatus: string | null
 }
 
@@ -85,6 +87,7 @@ export type DeliveryCountAggregateOutputType = {
   createdAt: number
   updatedAt: number
   replayId: number
+  payloadRemovedAt: number
   notableStatus: number
   _all: number
 }
@@ -113,6 +116,7 @@ export type DeliveryMinAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   replayId?: true
+  payloadRemovedAt?: true
   notableStatus?: true
 }
 
@@ -129,6 +133,7 @@ export type DeliveryMaxAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   replayId?: true
+  payloadRemovedAt?: true
   notableStatus?: true
 }
 
@@ -145,6 +150,7 @@ export type DeliveryCountAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   replayId?: true
+  payloadRemovedAt?: true
   notableStatus?: true
   _all?: true
 }
@@ -248,6 +254,7 @@ export type DeliveryGroupByOutputType = {
   createdAt: Date
   updatedAt: Date
   replayId: string | null
+  payloadRemovedAt: Date | null
   notableStatus: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
@@ -287,6 +294,7 @@ export type DeliveryWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }
 
@@ -303,6 +311,7 @@ export type DeliveryOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   replayId?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
@@ -322,6 +331,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }, "id">
 
@@ -338,6 +348,7 @@ export type DeliveryOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   replayId?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
@@ -362,6 +373,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   replayId?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
@@ -378,6 +390,7 @@ export type DeliveryCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   replayId?: string | null
+  payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
 }
 
@@ -394,6 +407,7 @@ export type DeliveryUncheckedCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   replayId?: string | null
+  payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
 }
 
@@ -410,6 +424,7 @@ export type DeliveryUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -426,6 +441,7 @@ export type DeliveryUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -442,6 +458,7 @@ export type DeliveryCreateManyInput = {
   createdAt: Date | string
   updatedAt: Date | string
   replayId?: string | null
+  payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
 }
 
@@ -458,6 +475,7 @@ export type DeliveryUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -474,6 +492,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -490,6 +509,7 @@ export type DeliveryCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   replayId?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -511,6 +531,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   replayId?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -527,6 +548,7 @@ export type DeliveryMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   replayId?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
 }
 
@@ -554,6 +576,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   createdAt?: boolean
   updatedAt?: boolean
   replayId?: boolean
+  payloadRemovedAt?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -570,6 +593,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   createdAt?: boolean
   updatedAt?: boolean
   replayId?: boolean
+  payloadRemovedAt?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -586,6 +610,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   createdAt?: boolean
   updatedAt?: boolean
   replayId?: boolean
+  payloadRemovedAt?: boolean
   notableStatus?: boolean
 }, ExtArgs["result"]["delivery"]>
 
@@ -602,10 +627,11 @@ export type DeliverySelectScalar = {
   createdAt?: boolean
   updatedAt?: boolean
   replayId?: boolean
+  payloadRemovedAt?: boolean
   notableStatus?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "notableStatus", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "payloadRemovedAt" | "notableStatus", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -623,6 +649,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     createdAt: Date
     updatedAt: Date
     replayId: string | null
+    payloadRemovedAt: Date | null
     notableStatus: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
@@ -1059,6 +1086,7 @@ export interface DeliveryFieldRefs {
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly replayId: Prisma.FieldRef<"Delivery", 'String'>
+  readonly payloadRemovedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
 }
     

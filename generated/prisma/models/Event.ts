@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Event
- * `body` is the JSON text that every attempt sends, byte for byte.
+ * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at `payloadRemovedAt`.
  */
 export type EventModel = runtime.Types.Result.DefaultSelection<Prisma.$EventPayload>
 
@@ -41,6 +41,8 @@ export type EventMinAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  traceparent: string | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -50,6 +52,8 @@ export type EventMaxAggregateOutputType = {
   schemaVersion: number | null
   body: string | null
   createdAt: Date | null
+  traceparent: string | null
+  payloadRemovedAt: Date | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -59,6 +63,8 @@ export type EventCountAggregateOutputType = {
   schemaVersion: number
   body: number
   createdAt: number
+  traceparent: number
+  payloadRemovedAt: number
   _all: number
 }
 
@@ -78,6 +84,8 @@ export type EventMinAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
+  payloadRemovedAt?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -87,6 +95,8 @@ export type EventMaxAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
+  payloadRemovedAt?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -96,6 +106,8 @@ export type EventCountAggregateInputType = {
   schemaVersion?: true
   body?: true
   createdAt?: true
+  traceparent?: true
+  payloadRemovedAt?: true
   _all?: true
 }
 
@@ -190,8 +202,10 @@ export type EventGroupByOutputType = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body: string | null
   createdAt: Date
+  traceparent: string | null
+  payloadRemovedAt: Date | null
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -222,8 +236,10 @@ export type EventWhereInput = {
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }
 
 export type EventOrderByWithRelationInput = {
@@ -231,8 +247,10 @@ export type EventOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -243,8 +261,10 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"Event"> | string
   type?: Prisma.StringFilter<"Event"> | string
   schemaVersion?: Prisma.IntFilter<"Event"> | number
-  body?: Prisma.StringFilter<"Event"> | string
+  body?: Prisma.StringNullableFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
 }, "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -252,8 +272,10 @@ export type EventOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
-  body?: Prisma.SortOrder
+  body?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -269,8 +291,10 @@ export type EventScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.UuidWithAggregatesFilter<"Event"> | string
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
   schemaVersion?: Prisma.IntWithAggregatesFilter<"Event"> | number
-  body?: Prisma.StringWithAggregatesFilter<"Event"> | string
+  body?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
+  traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Event"> | Date | string | null
 }
 
 export type EventCreateInput = {
@@ -278,8 +302,10 @@ export type EventCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUncheckedCreateInput = {
@@ -287,8 +313,10 @@ export type EventUncheckedCreateInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateInput = {
@@ -296,8 +324,10 @@ export type EventUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateInput = {
@@ -305,8 +335,10 @@ export type EventUncheckedUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCreateManyInput = {
@@ -314,8 +346,10 @@ export type EventCreateManyInput = {
   organizationId: string
   type: string
   schemaVersion: number
-  body: string
+  body?: string | null
   createdAt: Date | string
+  traceparent?: string | null
+  payloadRemovedAt?: Date | string | null
 }
 
 export type EventUpdateManyMutationInput = {
@@ -323,8 +357,10 @@ export type EventUpdateManyMutationInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -332,8 +368,10 @@ export type EventUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
-  body?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type EventCountOrderByAggregateInput = {
@@ -343,6 +381,8 @@ export type EventCountOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
@@ -356,6 +396,8 @@ export type EventMaxOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -365,6 +407,8 @@ export type EventMinOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   body?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  traceparent?: Prisma.SortOrder
+  payloadRemovedAt?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
@@ -380,6 +424,8 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -389,6 +435,8 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -398,6 +446,8 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
+  payloadRemovedAt?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectScalar = {
@@ -407,9 +457,11 @@ export type EventSelectScalar = {
   schemaVersion?: boolean
   body?: boolean
   createdAt?: boolean
+  traceparent?: boolean
+  payloadRemovedAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent" | "payloadRemovedAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -419,8 +471,13 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     organizationId: string
     type: string
     schemaVersion: number
-    body: string
+    body: string | null
     createdAt: Date
+    /**
+     * W3C traceparent of what published it, from the transaction's setting countersign.traceparent.
+     */
+    traceparent: string | null
+    payloadRemovedAt: Date | null
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -850,6 +907,8 @@ export interface EventFieldRefs {
   readonly schemaVersion: Prisma.FieldRef<"Event", 'Int'>
   readonly body: Prisma.FieldRef<"Event", 'String'>
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
+  readonly traceparent: Prisma.FieldRef<"Event", 'String'>
+  readonly payloadRemovedAt: Prisma.FieldRef<"Event", 'DateTime'>
 }
     
 

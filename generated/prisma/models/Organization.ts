@@ -14,52 +14,86 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Organization
- * 
+ * The rate limit is both columns or neither, which means the configured one; 0 requests means none.
  */
 export type OrganizationModel = runtime.Types.Result.DefaultSelection<Prisma.$OrganizationPayload>
 
 export type AggregateOrganization = {
   _count: OrganizationCountAggregateOutputType | null
+  _avg: OrganizationAvgAggregateOutputType | null
+  _sum: OrganizationSumAggregateOutputType | null
   _min: OrganizationMinAggregateOutputType | null
   _max: OrganizationMaxAggregateOutputType | null
+}
+
+export type OrganizationAvgAggregateOutputType = {
+  rateLimitRequests: number | null
+  rateLimitWindowSeconds: number | null
+}
+
+export type OrganizationSumAggregateOutputType = {
+  rateLimitRequests: number | null
+  rateLimitWindowSeconds: number | null
 }
 
 export type OrganizationMinAggregateOutputType = {
   id: string | null
   name: string | null
   createdAt: Date | null
+  rateLimitRequests: number | null
+  rateLimitWindowSeconds: number | null
 }
 
 export type OrganizationMaxAggregateOutputType = {
   id: string | null
   name: string | null
   createdAt: Date | null
+  rateLimitRequests: number | null
+  rateLimitWindowSeconds: number | null
 }
 
 export type OrganizationCountAggregateOutputType = {
   id: number
   name: number
   createdAt: number
+  rateLimitRequests: number
+  rateLimitWindowSeconds: number
   _all: number
 }
 
+
+export type OrganizationAvgAggregateInputType = {
+  rateLimitRequests?: true
+  rateLimitWindowSeconds?: true
+}
+
+export type OrganizationSumAggregateInputType = {
+  rateLimitRequests?: true
+  rateLimitWindowSeconds?: true
+}
 
 export type OrganizationMinAggregateInputType = {
   id?: true
   name?: true
   createdAt?: true
+  rateLimitRequests?: true
+  rateLimitWindowSeconds?: true
 }
 
 export type OrganizationMaxAggregateInputType = {
   id?: true
   name?: true
   createdAt?: true
+  rateLimitRequests?: true
+  rateLimitWindowSeconds?: true
 }
 
 export type OrganizationCountAggregateInputType = {
   id?: true
   name?: true
   createdAt?: true
+  rateLimitRequests?: true
+  rateLimitWindowSeconds?: true
   _all?: true
 }
 
@@ -101,6 +135,18 @@ export type OrganizationAggregateArgs<ExtArgs extends runtime.Types.Extensions.I
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: OrganizationAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: OrganizationSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: OrganizationMinAggregateInputType
@@ -131,6 +177,8 @@ export type OrganizationGroupByArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   _count?: OrganizationCountAggregateInputType | true
+  _avg?: OrganizationAvgAggregateInputType
+  _sum?: OrganizationSumAggregateInputType
   _min?: OrganizationMinAggregateInputType
   _max?: OrganizationMaxAggregateInputType
 }
@@ -139,7 +187,11 @@ export type OrganizationGroupByOutputType = {
   id: string
   name: string
   createdAt: Date
+  rateLimitRequests: number | null
+  rateLimitWindowSeconds: number | null
   _count: OrganizationCountAggregateOutputType | null
+  _avg: OrganizationAvgAggregateOutputType | null
+  _sum: OrganizationSumAggregateOutputType | null
   _min: OrganizationMinAggregateOutputType | null
   _max: OrganizationMaxAggregateOutputType | null
 }
@@ -166,6 +218,8 @@ export type OrganizationWhereInput = {
   id?: Prisma.UuidFilter<"Organization"> | string
   name?: Prisma.StringFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  rateLimitRequests?: Prisma.IntNullableFilter<"Organization"> | number | null
+  rateLimitWindowSeconds?: Prisma.IntNullableFilter<"Organization"> | number | null
   members?: Prisma.MemberListRelationFilter
   tokens?: Prisma.ApiTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
@@ -177,6 +231,8 @@ export type OrganizationOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  rateLimitRequests?: Prisma.SortOrderInput | Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
   members?: Prisma.MemberOrderByRelationAggregateInput
   tokens?: Prisma.ApiTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
@@ -191,6 +247,8 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.OrganizationWhereInput | Prisma.OrganizationWhereInput[]
   name?: Prisma.StringFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  rateLimitRequests?: Prisma.IntNullableFilter<"Organization"> | number | null
+  rateLimitWindowSeconds?: Prisma.IntNullableFilter<"Organization"> | number | null
   members?: Prisma.MemberListRelationFilter
   tokens?: Prisma.ApiTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
@@ -202,9 +260,13 @@ export type OrganizationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  rateLimitRequests?: Prisma.SortOrderInput | Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
+  _avg?: Prisma.OrganizationAvgOrderByAggregateInput
   _max?: Prisma.OrganizationMaxOrderByAggregateInput
   _min?: Prisma.OrganizationMinOrderByAggregateInput
+  _sum?: Prisma.OrganizationSumOrderByAggregateInput
 }
 
 export type OrganizationScalarWhereWithAggregatesInput = {
@@ -214,12 +276,16 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"Organization"> | string
   name?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
+  rateLimitRequests?: Prisma.IntNullableWithAggregatesFilter<"Organization"> | number | null
+  rateLimitWindowSeconds?: Prisma.IntNullableWithAggregatesFilter<"Organization"> | number | null
 }
 
 export type OrganizationCreateInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -231,6 +297,8 @@ export type OrganizationUncheckedCreateInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -242,6 +310,8 @@ export type OrganizationUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -253,6 +323,8 @@ export type OrganizationUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -264,36 +336,58 @@ export type OrganizationCreateManyInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
 }
 
 export type OrganizationUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type OrganizationUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type OrganizationCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  rateLimitRequests?: Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrder
+}
+
+export type OrganizationAvgOrderByAggregateInput = {
+  rateLimitRequests?: Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrder
 }
 
 export type OrganizationMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  rateLimitRequests?: Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrder
 }
 
 export type OrganizationMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  rateLimitRequests?: Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrder
+}
+
+export type OrganizationSumOrderByAggregateInput = {
+  rateLimitRequests?: Prisma.SortOrder
+  rateLimitWindowSeconds?: Prisma.SortOrder
 }
 
 export type OrganizationScalarRelationFilter = {
@@ -307,6 +401,14 @@ export type StringFieldUpdateOperationsInput = {
 
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
 }
 
 export type OrganizationCreateNestedOneWithoutMembersInput = {
@@ -383,6 +485,8 @@ export type OrganizationCreateWithoutMembersInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -393,6 +497,8 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -419,6 +525,8 @@ export type OrganizationUpdateWithoutMembersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -429,6 +537,8 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -439,6 +549,8 @@ export type OrganizationCreateWithoutTokensInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -449,6 +561,8 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -475,6 +589,8 @@ export type OrganizationUpdateWithoutTokensInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -485,6 +601,8 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -495,6 +613,8 @@ export type OrganizationCreateWithoutEndpointsInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -505,6 +625,8 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -531,6 +653,8 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -541,6 +665,8 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -551,6 +677,8 @@ export type OrganizationCreateWithoutCustomersInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -561,6 +689,8 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -587,6 +717,8 @@ export type OrganizationUpdateWithoutCustomersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -597,6 +729,8 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -607,6 +741,8 @@ export type OrganizationCreateWithoutInvoicesInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -617,6 +753,8 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   id: string
   name: string
   createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -643,6 +781,8 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -653,6 +793,8 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -730,6 +872,8 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   id?: boolean
   name?: boolean
   createdAt?: boolean
+  rateLimitRequests?: boolean
+  rateLimitWindowSeconds?: boolean
   members?: boolean | Prisma.Organization$membersArgs<ExtArgs>
   tokens?: boolean | Prisma.Organization$tokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Organization$endpointsArgs<ExtArgs>
@@ -742,21 +886,27 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   id?: boolean
   name?: boolean
   createdAt?: boolean
+  rateLimitRequests?: boolean
+  rateLimitWindowSeconds?: boolean
 }, ExtArgs["result"]["organization"]>
 
 export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
   createdAt?: boolean
+  rateLimitRequests?: boolean
+  rateLimitWindowSeconds?: boolean
 }, ExtArgs["result"]["organization"]>
 
 export type OrganizationSelectScalar = {
   id?: boolean
   name?: boolean
   createdAt?: boolean
+  rateLimitRequests?: boolean
+  rateLimitWindowSeconds?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "rateLimitRequests" | "rateLimitWindowSeconds", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   members?: boolean | Prisma.Organization$membersArgs<ExtArgs>
   tokens?: boolean | Prisma.Organization$tokensArgs<ExtArgs>
@@ -781,6 +931,8 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     id: string
     name: string
     createdAt: Date
+    rateLimitRequests: number | null
+    rateLimitWindowSeconds: number | null
   }, ExtArgs["result"]["organization"]>
   composites: {}
 }
@@ -1212,6 +1364,8 @@ export interface OrganizationFieldRefs {
   readonly id: Prisma.FieldRef<"Organization", 'String'>
   readonly name: Prisma.FieldRef<"Organization", 'String'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
+  readonly rateLimitRequests: Prisma.FieldRef<"Organization", 'Int'>
+  readonly rateLimitWindowSeconds: Prisma.FieldRef<"Organization", 'Int'>
 }
     
 

@@ -32,12 +32,14 @@ export type ReplayAvgAggregateOutputType = {
   matched: number | null
   queued: number | null
   failedBefore: number | null
+  payloadRemoved: number | null
 }
 
 export type ReplaySumAggregateOutputType = {
   matched: number | null
   queued: number | null
   failedBefore: number | null
+  payloadRemoved: number | null
 }
 
 export type ReplayMinAggregateOutputType = {
@@ -49,6 +51,7 @@ export type ReplayMinAggregateOutputType = {
   matched: number | null
   queued: number | null
   failedBefore: number | null
+  payloadRemoved: number | null
   position: string | null
   lastId: string | null
   createdAt: Date | null
@@ -64,6 +67,7 @@ export type ReplayMaxAggregateOutputType = {
   matched: number | null
   queued: number | null
   failedBefore: number | null
+  payloadRemoved: number | null
   position: string | null
   lastId: string | null
   createdAt: Date | null
@@ -79,6 +83,7 @@ export type ReplayCountAggregateOutputType = {
   matched: number
   queued: number
   failedBefore: number
+  payloadRemoved: number
   position: number
   lastId: number
   createdAt: number
@@ -91,12 +96,14 @@ export type ReplayAvgAggregateInputType = {
   matched?: true
   queued?: true
   failedBefore?: true
+  payloadRemoved?: true
 }
 
 export type ReplaySumAggregateInputType = {
   matched?: true
   queued?: true
   failedBefore?: true
+  payloadRemoved?: true
 }
 
 export type ReplayMinAggregateInputType = {
@@ -108,6 +115,7 @@ export type ReplayMinAggregateInputType = {
   matched?: true
   queued?: true
   failedBefore?: true
+  payloadRemoved?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -123,6 +131,7 @@ export type ReplayMaxAggregateInputType = {
   matched?: true
   queued?: true
   failedBefore?: true
+  payloadRemoved?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -138,6 +147,7 @@ export type ReplayCountAggregateInputType = {
   matched?: true
   queued?: true
   failedBefore?: true
+  payloadRemoved?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -240,6 +250,7 @@ export type ReplayGroupByOutputType = {
   matched: number
   queued: number
   failedBefore: number
+  payloadRemoved: number
   position: string
   lastId: string | null
   createdAt: Date
@@ -278,6 +289,7 @@ export type ReplayWhereInput = {
   matched?: Prisma.IntFilter<"Replay"> | number
   queued?: Prisma.IntFilter<"Replay"> | number
   failedBefore?: Prisma.IntFilter<"Replay"> | number
+  payloadRemoved?: Prisma.IntFilter<"Replay"> | number
   position?: Prisma.UuidFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Replay"> | Date | string
@@ -293,6 +305,7 @@ export type ReplayOrderByWithRelationInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -311,6 +324,7 @@ export type ReplayWhereUniqueInput = Prisma.AtLeast<{
   matched?: Prisma.IntFilter<"Replay"> | number
   queued?: Prisma.IntFilter<"Replay"> | number
   failedBefore?: Prisma.IntFilter<"Replay"> | number
+  payloadRemoved?: Prisma.IntFilter<"Replay"> | number
   position?: Prisma.UuidFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Replay"> | Date | string
@@ -326,6 +340,7 @@ export type ReplayOrderByWithAggregationInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -349,6 +364,7 @@ export type ReplayScalarWhereWithAggregatesInput = {
   matched?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   queued?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   failedBefore?: Prisma.IntWithAggregatesFilter<"Replay"> | number
+  payloadRemoved?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   position?: Prisma.UuidWithAggregatesFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Replay"> | Date | string
@@ -364,6 +380,7 @@ export type ReplayCreateInput = {
   matched: number
   queued?: number
   failedBefore?: number
+  payloadRemoved?: number
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -379,6 +396,7 @@ export type ReplayUncheckedCreateInput = {
   matched: number
   queued?: number
   failedBefore?: number
+  payloadRemoved?: number
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -394,6 +412,7 @@ export type ReplayUpdateInput = {
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
+  payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -409,6 +428,7 @@ export type ReplayUncheckedUpdateInput = {
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
+  payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -424,6 +444,7 @@ export type ReplayCreateManyInput = {
   matched: number
   queued?: number
   failedBefore?: number
+  payloadRemoved?: number
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -439,6 +460,7 @@ export type ReplayUpdateManyMutationInput = {
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
+  payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -454,6 +476,7 @@ export type ReplayUncheckedUpdateManyInput = {
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
+  payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -469,6 +492,7 @@ export type ReplayCountOrderByAggregateInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -479,6 +503,7 @@ export type ReplayAvgOrderByAggregateInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
 }
 
 export type ReplayMaxOrderByAggregateInput = {
@@ -490,6 +515,7 @@ export type ReplayMaxOrderByAggregateInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -505,6 +531,7 @@ export type ReplayMinOrderByAggregateInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -515,6 +542,7 @@ export type ReplaySumOrderByAggregateInput = {
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
+  payloadRemoved?: Prisma.SortOrder
 }
 
 export type EnumReplayStatusFieldUpdateOperationsInput = {
@@ -532,6 +560,7 @@ export type ReplaySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
+  payloadRemoved?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -547,6 +576,7 @@ export type ReplaySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
+  payloadRemoved?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -562,6 +592,7 @@ export type ReplaySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
+  payloadRemoved?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -577,13 +608,14 @@ export type ReplaySelectScalar = {
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
+  payloadRemoved?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
   completedAt?: boolean
 }
 
-export type ReplayOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "since" | "status" | "matched" | "queued" | "failedBefore" | "position" | "lastId" | "createdAt" | "completedAt", ExtArgs["result"]["replay"]>
+export type ReplayOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "since" | "status" | "matched" | "queued" | "failedBefore" | "payloadRemoved" | "position" | "lastId" | "createdAt" | "completedAt", ExtArgs["result"]["replay"]>
 
 export type $ReplayPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Replay"
@@ -597,6 +629,7 @@ export type $ReplayPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     matched: number
     queued: number
     failedBefore: number
+    payloadRemoved: number
     position: string
     lastId: string | null
     createdAt: Date
@@ -1032,6 +1065,7 @@ export interface ReplayFieldRefs {
   readonly matched: Prisma.FieldRef<"Replay", 'Int'>
   readonly queued: Prisma.FieldRef<"Replay", 'Int'>
   readonly failedBefore: Prisma.FieldRef<"Replay", 'Int'>
+  readonly payloadRemoved: Prisma.FieldRef<"Replay", 'Int'>
   readonly position: Prisma.FieldRef<"Replay", 'String'>
   readonly lastId: Prisma.FieldRef<"Replay", 'String'>
   readonly createdAt: Prisma.FieldRef<"Replay", 'DateTime'>

@@ -642,14 +642,6 @@ export type NullableEnumDisabledByFieldUpdateOperationsInput = {
   set?: $Enums.DisabledBy | null
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type WebhookEndpointCreateNestedOneWithoutSubscriptionsInput = {
   create?: Prisma.XOR<Prisma.WebhookEndpointCreateWithoutSubscriptionsInput, Prisma.WebhookEndpointUncheckedCreateWithoutSubscriptionsInput>
   connectOrCreate?: Prisma.WebhookEndpointCreateOrConnectWithoutSubscriptionsInput

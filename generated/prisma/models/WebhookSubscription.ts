@@ -415,14 +415,6 @@ export type WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput = {
   deleteMany?: Prisma.WebhookSubscriptionScalarWhereInput | Prisma.WebhookSubscriptionScalarWhereInput[]
 }
 
-export type IntFieldUpdateOperationsInput = {
-  set?: number
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type WebhookSubscriptionCreateWithoutEndpointInput = {
   eventType: string
   organizationId: string

@@ -22,10 +22,14 @@ export const listEvents: RouteHandlers['listEvents'] = async ({ context, princip
 export const getEvent: RouteHandlers['getEvent'] = async ({ context, principal, path }) => {
   const event = await findEvent(context, principal.organizationId, path.id);
   const deliveries = await deliveriesOfEvent(context, principal.organizationId, event.id);
-  const { data } = JSON.parse(event.body);
   return {
     status: 200,
-    body: { ...presentEvent(event), data, deliveries: deliveries.map(presentDelivery) },
+    body: {
+      ...presentEvent(event),
+      data: event.body === null ? null : JSON.parse(event.body).data,
+      payload_removed_at: event.payloadRemovedAt?.toISOString() ?? null,
+      deliveries: deliveries.map(presentDelivery),
+    },
   };
 };
 

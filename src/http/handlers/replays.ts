@@ -11,9 +11,11 @@ import { pageBody, pageRequest } from '../pagination.ts';
 
 export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
   const since = timeAt('/body/since', body.since);
+  const replay = await start(context, principal.organizationId, path.id, since);
   return {
     status: 202,
-    body: presentReplay(await start(context, principal.organizationId, path.id, since)),
+    headers: { Location: `/api/v1/public/webhook-endpoints/${replay.endpointId}/replays/${replay.id}` },
+    body: presentReplay(replay),
   };
 };
 
@@ -35,6 +37,7 @@ function presentReplay(replay: RecordedReplay): ReplayBody {
     since: replay.since.toISOString(),
     status: replay.status,
     matched: replay.matched,
+    payload_removed: replay.payloadRemoved,
     queued: replay.queued,
     delivered: replay.delivered,
     failed: replay.failed,

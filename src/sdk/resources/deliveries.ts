@@ -54,7 +54,7 @@ export class Deliveries {
 
   /**
    * Starts a failed delivery again: the same ids and bytes, a full round of attempts.
-   * @throws ConflictError with `delivery_not_failed`.
+   * @throws ConflictError with `delivery_not_failed` or `payload_removed`.
    */
   redeliver(id: string, options?: CallOptions): ApiPromise<Delivery> {
     return apiPromise(redeliverDelivery({ client: this.#client, path: { id }, call: options }));

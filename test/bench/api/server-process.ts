@@ -54,10 +54,17 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
     const { context } = await openCore(readConfig({ ...settings, DATABASE_URL: databaseUrl }));
     const contract = await loadContract('Service', (document) => withOperations(document, operations));
     const principal = { tokenId: endpointId, organizationId: endpointId, scopes: [fullAccess] };
+    const standing = {
+      isAdmitted: true,
+      limit: { requests: 600, windowSeconds: 60 },
+      remaining: 599,
+      resetSeconds: 60,
+    };
     const replies = new Map(['GET', 'PUT'].map((method) => [method, { status: 200, body: bodyFor(method) }]));
     const [read, written] = [replies.get('GET'), replies.get('PUT')];
     const koa = createKoa(context, contract, undefined, {
       authenticate: async () => principal,
+      admit: async () => standing,
       handlerOf: (operationId) => ({
         handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
         atomic: true,
@@ -91,6 +98,8 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
 const settings = {
   HOST: '127.0.0.1',
   LOG_FORMAT: 'json',
+  // Counted, and never reached.
+  RATE_LIMIT: '1000000/60',
   ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 

@@ -1,0 +1,19 @@
+import { applyRetention, retentionQueue } from '../domain/retention.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Applies retention every night; resolves to the function that stops it. */
+export async function startApplyingRetention(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  const stopping = new AbortController();
+  await boss.work(retentionQueue, { pollingIntervalSeconds: 30 }, async (jobs) => {
+    for (const { signal } of jobs) {
+      // Ended half-way it fails, so that another worker goes on with it.
+      await applyRetention(context, { signal: AbortSignal.any([signal, stopping.signal]) });
+    }
+  });
+  await boss.schedule(retentionQueue, `23 ${context.config.retention.hour} * * *`);
+  return () => {
+    stopping.abort(new Error('The worker stops.'));
+    return boss.offWork(retentionQueue, { wait: true });
+  };
+}

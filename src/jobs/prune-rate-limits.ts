@@ -1,0 +1,13 @@
+import { pruneRateLimitWindows } from '../domain/rate-limit.ts';
+import type { Context } from '../platform/context.ts';
+import { pruneRateLimitsQueue as queue } from './queues.ts';
+
+/** Forgets, every hour, what tokens have used of windows that have ended. */
+export async function startPruningRateLimits(context: Context): Promise<() => Promise<void>> {
+  const { boss } = context.queue;
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+    context.log.info({ count: await pruneRateLimitWindows(context) }, 'rate limit windows pruned');
+  });
+  await boss.schedule(queue, '47 * * * *');
+  return () => boss.offWork(queue, { wait: true });
+}

@@ -1,0 +1,19 @@
+/** Version 00 of the W3C's Trace Context: the trace, the span in it, and flags. Zeros name nothing. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** A place in a trace. */
+export interface TraceContext {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceFlags: number;
+}
+
+/** @returns undefined for anything that is not a valid `traceparent`. */
+export function parseTraceparent(text: string | null | undefined): TraceContext | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? '') ?? [];
+  return traceId && spanId && flags ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) } : undefined;
+}
+
+export function formatTraceparent({ traceId, spanId, traceFlags }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}

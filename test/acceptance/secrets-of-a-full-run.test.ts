@@ -1,0 +1,385 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { dumpDatabase, formsOf, leaksIn } from '../support/leaks.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
+import { echoInHeader, type Receiver, startReceiver } from '../support/receiver.ts';
+import { Gate } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+
+const endpoints = '/api/v1/public/webhook-endpoints';
+
+/** What no log may say and no table may hold. */
+const secrets = new Map<string, string>();
+/** What no log may say, and only these tables may hold. */
+const payloads = new Map<string, { text: string; tables: readonly string[] }>();
+/** What each process wrote, without the one answer in which a command shows a new secret to who asked for it. */
+const outputs = new Map<string, string>();
+
+const resources = new AsyncDisposableStack();
+/** Every row of every table, of each moment at which it was looked at: what a job or a reason said is gone later. */
+const dump = new Map<string, string>();
+
+function keep(name: string, secret: string): string {
+  expect(secret.length, name).toBeGreaterThan(20);
+  secrets.set(name, secret);
+  return secret;
+}
+
+function payload(name: string, ...tables: string[]): string {
+  const text = `payload-${randomUUID()}`;
+  payloads.set(name, { text, tables });
+  return text;
+}
+
+beforeAll(async () => {
+  const { pool, settings } = await securedDatabase();
+  const receiver = resources.use(await startReceiver());
+  await fullRun(settings, receiver, pool);
+  await lookAt(pool);
+});
+afterAll(() => resources.disposeAsync());
+
+async function lookAt(pool: pg.Pool): Promise<void> {
+  for (const [table, rows] of await dumpDatabase(pool)) dump.set(table, `${dump.get(table) ?? ''}\n${rows}`);
+}
+
+/** A database whose password and keys nobody else uses. */
+async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<string, string> }> {
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  // Its connections may be ended on purpose.
+  pool.on('error', () => undefined);
+  const role = `run_${randomBytes(8).toString('hex')}`;
+  // The characters that a URL has to escape, among them.
+  const password = keep('the password of the database', `${randomBytes(24).toString('base64')}/+#?&%`);
+  await pool.query(`create role ${role} superuser login password '${password}'`);
+  resources.defer(async () => {
+    await pool.query(`drop role ${role}`);
+    await pool.end();
+  });
+  const url = new URL(database.url);
+  Object.assign(url, { username: role, password: encodeURIComponent(password) });
+  const keys = ['new', 'old'].map((id) => [
+    id,
+    keep(`the ${id} encryption key`, randomBytes(32).toString('base64')),
+  ]);
+  for (const [id, key] of keys)
+    secrets.set(`the bytes of the ${id} encryption key`, Buffer.from(key ?? '', 'base64').toString('latin1'));
+  return {
+    pool,
+    settings: {
+      DATABASE_URL: url.href,
+      ENCRYPTION_KEYS: keys.map(([id, key]) => `${id}:${key}`).join(),
+      ALLOW_INSECURE_RECEIVERS: 'true',
+      LOG_LEVEL: 'debug',
+      WORKER_POLL_MS: '20',
+      RETRY_SCHEDULE_SECONDS: '0.05,0.05',
+    },
+  };
+}
+
+/** Everything that a partner and an operator do with secrets, and what goes wrong on the way. */
+async function fullRun(
+  settings: Readonly<Record<string, string>>,
+  receiver: Receiver,
+  pool: pg.Pool,
+): Promise<void> {
+  const commands = new Map<string, number>();
+  /** @param shows the label behind which the command shows a secret, once. */
+  async function run(args: readonly string[], shows?: { label: string; as: string }): Promise<Ended> {
+    const ended = await countersign(args, settings);
+    const name = `countersign ${args.slice(0, 2).join(' ')}`;
+    const nth = (commands.get(name) ?? 0) + 1;
+    commands.set(name, nth);
+    let { stdout } = ended;
+    if (shows) {
+      const secret = keep(shows.as, fact(ended, shows.label));
+      expect(stdout.split(secret), `${name} shows it once`).toHaveLength(2);
+      stdout = stdout.replace(secret, '');
+    }
+    outputs.set(`${name} (${nth})`, `${stdout}\n${ended.stderr}`);
+    return ended;
+  }
+
+  const api = resources.use(await RunningServer.start('api', { ...settings, OPERATIONS_PORT: '0' }));
+  let worker = resources.use(await RunningServer.start('worker', settings));
+  const servers = [api, worker];
+
+  const organization = fact(
+    await run(['organization', 'create', 'Run', '--owner', 'owner@run.example']),
+    'Organization',
+  );
+  const token = async (name: string, ...options: string[]): Promise<{ id: string; plaintext: string }> => {
+    const ended = await run(['token', 'create', '--organization', organization, '--name', name, ...options], {
+      label: 'Token',
+      as: `the token "${name}"`,
+    });
+    return { id: fact(ended, 'Id'), plaintext: secrets.get(`the token "${name}"`) ?? '' };
+  };
+  const all = await token('all');
+  const narrow = await token('narrow', '--scopes', 'customers:read');
+  const revoked = await token('revoked');
+  await run(['token', 'revoke', revoked.id, '--organization', organization]);
+  await run(['token', 'list', '--organization', organization]);
+  const partner = createPartner(api.baseUrl, all.plaintext);
+
+  // Tokens that do not open: of too few scopes, revoked, made up, in the wrong place.
+  const madeUp = keep('a made-up token', `csk_${randomBytes(40).toString('hex')}`);
+  const { status: forbidden } = await createPartner(api.baseUrl, narrow.plaintext).request('GET', endpoints);
+  const { status: dead } = await createPartner(api.baseUrl, revoked.plaintext).request('GET', endpoints);
+  const { status: unknown } = await createPartner(api.baseUrl, madeUp).request('GET', endpoints);
+  expect([forbidden, dead, unknown]).toEqual([403, 401, 401]);
+  const misplaced = [
+    await fetch(`${api.baseUrl}${endpoints}?token=${all.plaintext}`),
+    await fetch(`${api.baseUrl}/${all.plaintext}`),
+    await fetch(`${api.baseUrl}${endpoints}`, {
+      headers: { Authorization: `Basic ${btoa(`x:${all.plaintext}`)}` },
+    }),
+  ];
+  expect(misplaced.map(({ status }) => status)).toEqual([401, 404, 401]);
+  await Promise.all(misplaced.map((answer) => answer.body?.cancel()));
+
+  // A secret in a request that cannot be read, and in one that breaks the contract.
+  const unread = payload('a body that is refused');
+  expect((await partner.request('POST', endpoints, { body: `{"endpoint_url": "${unread}` })).status).toBe(
+    400,
+  );
+  expect((await partner.request('POST', endpoints, { body: { endpoint_url: unread } })).status).toBe(400);
+
+  const look = () => lookAt(pool);
+  const registered = await register(partner, receiver, look);
+  await publishAndDeliver(run, organization, partner, receiver, registered, look);
+
+  // What is wrong behind the scenes: connections that break, a worker that dies, a password that is wrong.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await waitFor('a broken connection to be logged', () =>
+    servers.some((server) => server.stdout.includes('background failure')),
+  );
+  await worker.stop('SIGKILL');
+  worker = resources.use(await RunningServer.start('worker', settings));
+  servers.push(worker);
+  const wrong = new URL(settings.DATABASE_URL ?? '');
+  wrong.password = encodeURIComponent(keep('a wrong password', `${randomBytes(24).toString('base64')}/+#`));
+  const refused = await countersign(['token', 'list', '--organization', organization], {
+    ...settings,
+    DATABASE_URL: wrong.href,
+  });
+  expect(refused.code).toBe(1);
+  outputs.set('countersign with a wrong password', `${refused.stdout}\n${refused.stderr}`);
+  await run(['retention', 'run', '--dry-run']);
+  await waitFor('the API to answer', async () => (await partner.request('GET', endpoints)).status === 200);
+
+  const operations = /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '';
+  const scrape = await fetch(`${operations}/metrics`);
+  outputs.set('/metrics', await scrape.text());
+  const ready = await fetch(`${operations}/readyz`);
+  outputs.set('/readyz', await ready.text());
+  for (const [index, server] of servers.entries()) {
+    const { stdout, stderr } = await server.stop('SIGTERM');
+    outputs.set(`server ${index + 1}`, `${stdout}\n${stderr}`);
+  }
+}
+
+/** Registers with a key, again with the same key, fails the handshake, takes a fresh challenge, and verifies. */
+async function register(
+  partner: Partner,
+  receiver: Receiver,
+  look: () => Promise<void>,
+): Promise<{ id: string }> {
+  const idempotent = () => ({ 'Idempotency-Key': randomUUID() });
+  const headers = idempotent();
+  const body = {
+    endpoint_url: receiver.url,
+    subscriptions: ['invoice.issued', 'contract.terminated'].map((event_type) => ({
+      event_type,
+      schema_version: 1,
+    })),
+  };
+  const created = await partner.request('POST', endpoints, { headers, body });
+  const again = await partner.request('POST', endpoints, { headers, body });
+  expect([created.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([
+    201,
+    201,
+    'true',
+  ]);
+  expect(again.body.signing_secret).toBe(created.body.signing_secret);
+  keep('a signing secret', created.body.signing_secret);
+  keep('a challenge', created.body.verification_challenge);
+  const { id } = created.body;
+
+  receiver.answerHandshake = (request, response) => void response.writeHead(500).end(request.body);
+  const failed = await partner.request('POST', `${endpoints}/${id}/verify`, { headers: idempotent() });
+  expect([failed.status, failed.body.code]).toEqual([409, 'verification_failed']);
+  await look();
+  receiver.answerHandshake = echoInHeader;
+  const fresh = await partner.request('POST', `${endpoints}/${id}/verification-challenge`, {
+    headers: idempotent(),
+  });
+  keep('a fresh challenge', fresh.body.verification_challenge);
+  const verified = await partner.request('POST', `${endpoints}/${id}/verify`, { headers: idempotent() });
+  expect(verified.status).toBe(204);
+  return { id };
+}
+
+async function publishAndDeliver(
+  run: (args: readonly string[], shows?: { label: string; as: string }) => Promise<Ended>,
+  organization: string,
+  partner: Partner,
+  receiver: Receiver,
+  { id }: { id: string },
+  look: () => Promise<void>,
+): Promise<void> {
+  const contract = (title: string) =>
+    JSON.stringify({
+      id: '019300aa-0000-7000-8000-000000000001',
+      number: 'C-1',
+      customer_id: '019300aa-0000-7000-8000-000000000002',
+      title,
+      status: 'terminated',
+      starts_on: '2026-01-01',
+      ends_on: null,
+      created_at: '2026-11-21T10:00:00.000Z',
+      updated_at: '2026-11-21T10:00:00.000Z',
+    });
+  const publish = (data: string) =>
+    run(['event', 'publish', 'contract.terminated', '--organization', organization, '--data', data]);
+  const answered = payload('what a receiver answers', 'public.delivery_attempt');
+
+  // Delivered, retried, failed, and refused to the producer.
+  const gate = new Gate();
+  receiver.answer = gate.hold;
+  await publish(contract(payload('a delivered event', 'public.event')));
+  await waitFor('the attempt to be under way', () => gate.heldCount === 1);
+  await look();
+  gate.release((_request, response) => void response.writeHead(200, { 'X-Answer': answered }).end(answered));
+  receiver.answer = (_request, response) => void response.writeHead(503).end(answered);
+  await publish(contract(payload('an event that is given up', 'public.event')));
+  await publish(JSON.stringify({ title: payload('an event that breaks the contract') }));
+  const { deliveries } = partner.client;
+  const ofState = async (status: 'failed' | 'delivered') => (await deliveries.list({ status })).data;
+  await waitFor(
+    'one failed and one delivered',
+    async () => (await ofState('failed')).length === 1 && (await ofState('delivered')).length === 1,
+  );
+  const [failed] = await ofState('failed');
+  if (!failed) expect.unreachable();
+  expect((await deliveries.attempts(failed.id)).data).toHaveLength(3);
+  await look();
+
+  // A new secret, with which it is sent again, by the partner and by the operator.
+  await run(['endpoint', 'rotate-secret', id], { label: 'Signing secret', as: 'a rotated signing secret' });
+  receiver.answer = (_request, response) => void response.writeHead(400).end();
+  await deliveries.redeliver(failed.id);
+  await waitFor('it to fail again', async () => (await deliveries.get(failed.id)).attempt_count === 4);
+  await waitFor('it to have failed', async () => (await deliveries.get(failed.id)).status === 'failed');
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  await run(['delivery', 'redeliver', failed.id]);
+  await waitFor('it to be delivered', async () => (await deliveries.get(failed.id)).status === 'delivered');
+  await run(['endpoint', 'replay', id, '--organization', organization, '--since', '2026-01-01']);
+  await run(['delivery', 'show', failed.id, '--organization', organization]).then(({ stdout }) =>
+    expect(stdout).toContain(answered),
+  );
+  // That command's output is its answer to the operator, and shows what the receiver answered.
+  outputs.delete('countersign delivery show (1)');
+  for (const operation of ['disable', 'restore'])
+    expect((await partner.request('POST', `${endpoints}/${id}/${operation}`)).status).toBe(200);
+}
+
+test('the run had every secret in it, and its processes said what they did', () => {
+  expect([...secrets.keys()]).toEqual(
+    expect.arrayContaining([
+      'the password of the database',
+      'the new encryption key',
+      'the old encryption key',
+      'the token "all"',
+      'a signing secret',
+      'a rotated signing secret',
+      'a challenge',
+      'a fresh challenge',
+    ]),
+  );
+  const said = [...outputs.values()].join('\n');
+  for (const line of [
+    'request served',
+    'event published',
+    'endpoint verification attempted',
+    'background failure',
+  ])
+    expect(said).toContain(line);
+  for (const table of [
+    'public.event',
+    'public.delivery_attempt',
+    'public.idempotency_record',
+    'public.webhook_endpoint',
+    'public.api_token',
+  ])
+    expect(dump.get(table)?.length, table).toBeGreaterThan(100);
+});
+
+test('no process writes a secret into its output, in whatever form', () => {
+  const leaks = [...outputs].flatMap(([name, text]) =>
+    leaksIn(text, secrets).map((leak) => `${name}: ${leak}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test('no process writes a payload or an answer into its output', () => {
+  const texts = new Map([...payloads].map(([name, { text }]) => [name, text]));
+  const leaks = [...outputs].flatMap(([name, text]) =>
+    leaksIn(text, texts).map((leak) => `${name}: ${leak}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test('no table holds a secret, in whatever form', () => {
+  const leaks = [...dump].flatMap(([table, text]) =>
+    leaksIn(text, secrets).map((leak) => `${table}: ${leak}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test('a payload is in the event, an answer in the attempt, and neither in any other table, jobs included', () => {
+  for (const [name, { text, tables }] of payloads) {
+    const holders = [...dump].filter(([, rows]) => leaksIn(rows, new Map([[name, text]])).length > 0);
+    expect(
+      holders.map(([table]) => table),
+      name,
+    ).toEqual(tables);
+  }
+  const jobs = [...dump].filter(
+    ([table, rows]) => table.startsWith('pgboss.j') && rows.includes('"deliver-event"'),
+  );
+  expect(jobs).not.toEqual([]);
+});
+
+test.each(['plain', 'URL-encoded', 'JSON', 'hex', 'hex in capitals', 'base64', 'base64url'] as const)(
+  'the search finds a secret that is written in %s, wherever it stands',
+  (form) => {
+    const secret = `${randomBytes(16).toString('base64')}"/+`;
+    const written = (text: string): string => {
+      if (form === 'plain') return text;
+      if (form === 'URL-encoded') return encodeURIComponent(text);
+      if (form === 'JSON') return JSON.stringify(text);
+      const encoding = form.startsWith('hex') ? 'hex' : (form as 'base64' | 'base64url');
+      const encoded = Buffer.from(text).toString(encoding);
+      return form === 'hex in capitals' ? encoded.toUpperCase() : encoded;
+    };
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      for (const behind of ['', 'z', 'yz']) {
+        expect(
+          leaksIn(`{"x":"${written(`${before}${secret}${behind}`)}"}`, new Map([['it', secret]])),
+        ).toHaveLength(1);
+      }
+    }
+    expect(leaksIn(written(randomBytes(64).toString('base64')), new Map([['it', secret]]))).toEqual([]);
+    expect(Math.min(...[...formsOf(secret).values()].map((text) => text.length))).toBeGreaterThan(20);
+  },
+);

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+
+/** A secret under the name by which a failed test calls it. */
+export type Secrets = ReadonlyMap<string, string>;
+
+/**
+ * The ways in which a text could be written down: as it is, escaped for a URL or JSON, in hex, and in base64 of both alphabets at whatever
+ * place of a longer text it stands. What reads so is the text, give or take a character at each end.
+ */
+export function formsOf(secret: string): Map<string, string> {
+  const bytes = Buffer.from(secret, 'utf8');
+  const forms = new Map([
+    ['plain', secret],
+    ['URL-encoded', encodeURIComponent(secret)],
+    ['JSON', JSON.stringify(secret).slice(1, -1)],
+    ['hex', bytes.toString('hex')],
+    ['hex in capitals', bytes.toString('hex').toUpperCase()],
+  ]);
+  for (const before of [0, 1, 2]) {
+    // Three bytes are four characters. At the ends a character also tells of the neighbours, and is left out.
+    const from = before === 0 ? 0 : before + 1;
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replaceAll('=', '');
+    const inner = encoded.slice(from, (before + bytes.length) % 3 === 0 ? undefined : -1);
+    forms.set(`base64, shifted by ${before}`, inner);
+    forms.set(`base64url, shifted by ${before}`, inner.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms;
+}
+
+/** Which secrets a text contains, and how they are written there. */
+export function leaksIn(text: string, secrets: Secrets): string[] {
+  return [...secrets].flatMap(([name, secret]) => {
+    const found = [...formsOf(secret)].find(([, form]) => text.includes(form));
+    return found ? [`${name} (${found[0]})`] : [];
+  });
+}
+
+/** Every row of every table of every schema that is not Postgres's own, as text: bytes are hex in it. By table. */
+export async function dumpDatabase(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  const dump = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ line: string }>(
+      `select row_to_json(line)::text as line from ${name} as line`,
+    );
+    dump.set(name, rows.map(({ line }) => line).join('\n'));
+  }
+  return dump;
+}

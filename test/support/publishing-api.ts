@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openCore } from '../../src/core.ts';
+import { publishEvent } from '../../src/domain/event.ts';
+import { loadContract } from '../../src/http/contract.ts';
+import { handlers } from '../../src/http/handlers/index.ts';
+import { createKoa } from '../../src/http/pipeline.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+
+/**
+ * A process of the API in which listing customers publishes an event as well: no operation of the public API's
+ * publishes any.
+ */
+const config = readConfig(process.env);
+await using core = await openCore(config);
+const contract = await loadContract(config.serviceName);
+const koa = createKoa(core.context, contract, undefined, {
+  handlerOf: (operationId) => {
+    const handler = handlers[operationId];
+    if (!handler) throw new Error(`There is no handler of ${operationId}.`);
+    if (operationId !== 'listCustomers') return handler;
+    return {
+      ...handler,
+      async handle(call) {
+        const { organizationId } = call.principal;
+        await inTransaction(call.context, (tx) =>
+          publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+        );
+        return handler.handle(call);
+      },
+    };
+  },
+});
+const { server, close } = createHttpServer(koa.callback());
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.stdout.write(`Base URL  http://127.0.0.1:${(server.address() as AddressInfo).port}\nCtrl-C stops\n`);
+await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await close(1_000);
