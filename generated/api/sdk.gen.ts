@@ -75,12 +75,14 @@ export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options
 /**
  * Update the details
  *
- * Changes what you keep with the endpoint for yourself. A member that is not sent stays as it is, and so do the URL, the
- * subscriptions, the verification and the status. `description: null` clears the description.
+ * Changes what you keep with the endpoint for yourself, and how fast it gets deliveries. A member that is not sent stays as it is,
+ * and so do the URL, the subscriptions, the verification and the status. `description: null` clears the description.
  *
  * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is removed, the others
  * stay; `metadata: null` removes them all. An endpoint that is disabled or pending verification can be changed too; a deleted
  * one is refused with 409. More than 20 keys after the merge are refused with 422.
+ *
+ * `max_per_second` holds for what is sent from then on, what is queued already included; `null` ends the limit.
  *
  * Required scope: `webhook_endpoints:write`.
  *

@@ -56,6 +56,7 @@ export type WebhookEndpointCreation = {
     endpoint_url: string;
     description?: WebhookEndpointDescription;
     metadata?: WebhookEndpointMetadata;
+    max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The event types to receive. At least one, none twice.
      */
@@ -87,6 +88,13 @@ export type WebhookEndpointMetadata = {
 };
 
 /**
+ * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
+ * nothing is dropped or refused, and waiting costs no attempt.
+ *
+ */
+export type WebhookEndpointMaxPerSecond = number | null;
+
+/**
  * The details to change; what is left out stays as it is.
  */
 export type WebhookEndpointDetailsUpdate = {
@@ -97,6 +105,7 @@ export type WebhookEndpointDetailsUpdate = {
     metadata?: {
         [key: string]: string | null;
     } | null;
+    max_per_second?: WebhookEndpointMaxPerSecond;
 };
 
 /**
@@ -113,6 +122,7 @@ export type WebhookEndpoint = {
     endpoint_url: string;
     description: WebhookEndpointDescription;
     metadata: WebhookEndpointMetadata;
+    max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
      */
@@ -427,7 +437,9 @@ export type Delivery = {
      */
     attempt_count: number;
     /**
-     * When it is attempted next; `null` when it will not be.
+     * When it is attempted next; `null` when it will not be. A time that has passed says since when it has been due: it waits
+     * for its turn, as behind others of an endpoint with `max_per_second`.
+     *
      */
     next_attempt_at: string | null;
     /**

@@ -45,6 +45,11 @@ export type RateLimitWindow = Prisma.RateLimitWindowModel
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
+ * Model DeliveryPace
+ * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-pace.ts).
+ */
+export type DeliveryPace = Prisma.DeliveryPaceModel
+/**
  * Model WebhookSubscription
  * One row per event type an endpoint receives; `position` keeps the order in which the partner listed them.
  */

@@ -147,12 +147,14 @@ export function fitExample(
 }
 
 /** What an example shows and a request may leave out. */
-const leftOut: Record<string, JsonObject> = { createWebhookEndpoint: { description: null, metadata: {} } };
+const leftOut: Record<string, JsonObject> = {
+  createWebhookEndpoint: { description: null, metadata: {}, max_per_second: null },
+};
 
 /** What is sent, where it is not what is told. @throws DomainError as the real server's does. */
 function toldOf(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
   if (operation.id !== 'updateWebhookEndpointDetails') return sent;
-  return { ...changedDetails({ metadata: item.metadata }, sent) };
+  return { ...changedDetails({ metadata: item.metadata }, sent), ...members(sent, 'max_per_second') };
 }
 
 function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {

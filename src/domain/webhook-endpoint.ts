@@ -25,6 +25,11 @@ export interface IssuedChallenge {
 /** From the endpoint's creation, or from the issue of a fresh challenge (public-api.md, "Limits"). */
 export const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 
+/** Deliveries a second that an endpoint gets at most; null is no limit. */
+export interface DeliveryRate {
+  readonly maxPerSecond?: number | null | undefined;
+}
+
 const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
 
 /**
@@ -35,7 +40,7 @@ const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as
 export async function registerEndpoint(
   context: Context,
   organizationId: string,
-  input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails,
+  input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails & DeliveryRate,
 ): Promise<RegisteredEndpoint> {
   refuseEndpointInput(input, { allowInsecure: context.config.allowInsecureReceivers });
   const id = uuidv7();
@@ -52,6 +57,7 @@ export async function registerEndpoint(
         endpointUrl: input.endpointUrl,
         description: input.description ?? null,
         metadata: { ...input.metadata },
+        maxPerSecond: input.maxPerSecond ?? null,
         signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
         challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
         challengeExpiresAt: challenge.expiresAt,
@@ -129,7 +135,7 @@ export function replaceSubscriptions(
 }
 
 /**
- * Changes the details that are given, whatever the endpoint's status but deleted.
+ * Changes the details and the rate that are given, whatever the endpoint's status but deleted. Workers look at the rate at each claim.
  *
  * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`.
  */
@@ -137,10 +143,11 @@ export function updateDetails(
   context: Context,
   organizationId: string,
   id: string,
-  update: EndpointDetailsUpdate,
+  update: EndpointDetailsUpdate & DeliveryRate,
 ): Promise<WebhookEndpoint> {
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => ({
     ...changedDetails(endpoint, update),
+    ...(update.maxPerSecond !== undefined && { maxPerSecond: update.maxPerSecond }),
     updatedAt: tx.clock.now(),
   }));
 }

@@ -13,6 +13,8 @@ import { Signal } from './signal.ts';
 
 /** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
 const GATHER_MS = 5;
+/** Claims for endpoints that wait for their turn, or of those behind many such, are no closer together than this. */
+const TURNS_MS = 10;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
@@ -120,9 +122,9 @@ export class DeliveryEngine {
       }
       try {
         await this.#readyDueRetries();
-        const claimed = await this.#claimAndSend(limit);
+        const { claimed, againInMs } = await this.#claimAndSend(limit);
         this.#lookedAt = performance.now();
-        if (claimed === 0 && !this.#stopping) await this.#signal.wait(pollMs);
+        if (claimed === 0 && !this.#stopping) await this.#signal.wait(Math.min(againInMs, pollMs));
         else if (claimed < limit) await pause(GATHER_MS);
       } catch (error) {
         this.#context.log.error({ err: error }, 'deliveries not claimed');
@@ -143,23 +145,24 @@ export class DeliveryEngine {
     if (!more) this.#retriesReadiedAt = performance.now();
   }
 
-  /** @returns how many deliveries were claimed. */
-  async #claimAndSend(limit: number): Promise<number> {
+  /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
+  async #claimAndSend(limit: number): Promise<{ claimed: number; againInMs: number }> {
     const request = {
       limit,
       after: this.#lastEndpoint,
       room: this.#places.room(),
       traced: this.#context.tracing.isOn,
     };
-    const { sendable, unsendable } = await this.#jobs.claim(request);
+    const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#jobs.claim(request);
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
       for (const work of sendable) void this.#deliver(work);
     });
-    this.#lastEndpoint = lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
+    this.#lastEndpoint = visitedUntil ?? lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
     if (unsendable.length > 0) await this.#jobs.releaseUnsendable(unsendable);
-    return sendable.length + unsendable.length;
+    const waitMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
+    return { claimed: sendable.length + unsendable.length, againInMs: Math.max(waitMs, TURNS_MS) };
   }
 
   #deliver(work: DeliveryWork): Promise<void> {

@@ -59,6 +59,34 @@ test('a worker killed with SIGKILL: its delivery is attempted again within 60 se
   await ended(second, 'SIGTERM');
 }, 90_000);
 
+test('a worker killed amid the backlog of an endpoint with max_per_second: another goes on at the rate, and all of it arrives', async () => {
+  const first = startWorker();
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  await organization.partner.client.webhookEndpoints.updateDetails(endpoint.id, { max_per_second: 20 });
+  const published = 60;
+  await organization.publishMany(published);
+  await endpoint.waitForRequests(10);
+  await ended(first, 'SIGKILL');
+  expect(endpoint.requests.length).toBeLessThan(published);
+
+  const second = startWorker();
+  await waitFor(
+    'all to be delivered',
+    async () => (await endpoint.deliveries()).every(({ status }) => status === 'delivered'),
+    () => `${endpoint.requests.length} have arrived`,
+    RECOVERY_MS,
+  );
+  const arrived = endpoint.requests.map(({ headers }) => headers['service-delivery-id']);
+  expect(new Set(arrived).size).toBe(published);
+  expect(await endpoint.jobCount()).toBe(0);
+  const at = endpoint.requests.map((request) => request.at);
+  const inASecond = at.map((from) => at.filter((time) => time >= from && time < from + 1_000).length);
+  // A quarter more than are sent in a second may arrive in one, on a machine that is busy.
+  expect(Math.max(...inASecond)).toBeLessThanOrEqual(25);
+  await ended(second, 'SIGTERM');
+}, 90_000);
+
 test('a worker stopped with SIGTERM lets its attempt finish, records it, and exits with 0', async () => {
   const worker = startWorker();
   const organization = await stage.organization();

@@ -224,6 +224,7 @@ describe('POST create endpoint', () => {
         'disabled_by',
         'endpoint_url',
         'id',
+        'max_per_second',
         'metadata',
         'signing_secret',
         'status',

@@ -1,11 +1,16 @@
 import type pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { recordAttempts } from '../../src/domain/attempt-record.ts';
 import type { DeliveryWork, Room } from '../../src/domain/delivery-claim.ts';
 import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
 import { openWorkerPool } from '../../src/platform/worker-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  insertDeliveries,
+  insertEndpoint,
+  insertEndpoints,
+  insertOrganization,
+} from '../support/queued-deliveries.ts';
 import { rowsRead } from '../support/rows-read.ts';
 
 let database: TestDatabase;
@@ -29,13 +34,13 @@ afterAll(async () => {
 
 describe('a claim', () => {
   test('takes as much from each endpoint as from any other, however long their backlogs are', async () => {
-    const organization = await insertOrganization();
-    const long = await insertEndpoint(organization);
-    const short = await insertEndpoint(organization);
-    const single = await insertEndpoint(organization);
-    await insertDeliveries(organization, long, 1_000);
-    await insertDeliveries(organization, short, 50);
-    await insertDeliveries(organization, single, 1);
+    const organization = await insertOrganization(pool);
+    const long = await insertEndpoint(pool, organization);
+    const short = await insertEndpoint(pool, organization);
+    const single = await insertEndpoint(pool, organization);
+    await insertDeliveries(pool, organization, long, 1_000);
+    await insertDeliveries(pool, organization, short, 50);
+    await insertDeliveries(pool, organization, single, 1);
     expect(await claimedByEndpoint(30)).toEqual(
       new Map([
         [long, 10],
@@ -46,9 +51,9 @@ describe('a claim', () => {
   });
 
   test('goes on behind the endpoint where the last one ended, and begins anew after the last', async () => {
-    const organization = await insertOrganization();
-    const endpoints = await insertEndpoints(organization, 4);
-    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5);
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 4);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5);
     const after = endpoints[1] ?? '';
     const claimed = await claim(3, after);
     expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual(
@@ -57,9 +62,9 @@ describe('a claim', () => {
   });
 
   test('reaches each of 200 endpoints within four claims', async () => {
-    const organization = await insertOrganization();
-    const endpoints = await insertEndpoints(organization, 200);
-    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 20);
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 200);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 20);
     const reached = new Set<string>();
     let after = '';
     for (let round = 0; round < 4; round++) {
@@ -75,11 +80,11 @@ describe('a claim', () => {
   });
 
   test('takes from an endpoint and an organization no more than there is room for', async () => {
-    const [one, two] = [await insertOrganization(), await insertOrganization()];
-    const [a, b] = [await insertEndpoint(one), await insertEndpoint(one)];
-    const [c, d] = [await insertEndpoint(two), await insertEndpoint(two)];
-    for (const endpoint of [a, b]) await insertDeliveries(one, endpoint, 100);
-    for (const endpoint of [c, d]) await insertDeliveries(two, endpoint, 100);
+    const [one, two] = [await insertOrganization(pool), await insertOrganization(pool)];
+    const [a, b] = [await insertEndpoint(pool, one), await insertEndpoint(pool, one)];
+    const [c, d] = [await insertEndpoint(pool, two), await insertEndpoint(pool, two)];
+    for (const endpoint of [a, b]) await insertDeliveries(pool, one, endpoint, 100);
+    for (const endpoint of [c, d]) await insertDeliveries(pool, two, endpoint, 100);
     const room = {
       endpoints: new Map([
         [a, 0],
@@ -96,35 +101,36 @@ describe('a claim', () => {
   });
 
   test('finds the endpoint behind a hundred of an organization that has no room', async () => {
-    const [full, other] = [await insertOrganization(), await insertOrganization()];
-    for (const endpoint of await insertEndpoints(full, 100)) await insertDeliveries(full, endpoint, 1);
-    const endpoint = await insertEndpoint(other);
-    await insertDeliveries(other, endpoint, 1);
+    const [full, other] = [await insertOrganization(pool), await insertOrganization(pool)];
+    for (const endpoint of await insertEndpoints(pool, full, 100))
+      await insertDeliveries(pool, full, endpoint, 1);
+    const endpoint = await insertEndpoint(pool, other);
+    await insertDeliveries(pool, other, endpoint, 1);
     const room = { ...unlimited, organizations: new Map([[full, 0]]) };
     expect((await claim(200, '', room)).map(({ endpointId }) => endpointId)).toEqual([endpoint]);
   });
 
   test('takes the oldest deliveries of an endpoint first', async () => {
-    const organization = await insertOrganization();
-    const endpoint = await insertEndpoint(organization);
-    const ids = await insertDeliveries(organization, endpoint, 9);
+    const organization = await insertOrganization(pool);
+    const endpoint = await insertEndpoint(pool, organization);
+    const ids = await insertDeliveries(pool, organization, endpoint, 9);
     const claimed = await claim(4);
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4));
   });
 
   test('shares nothing with another claim at the same time', async () => {
-    const organization = await insertOrganization();
-    const endpoints = await insertEndpoints(organization, 5);
-    for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 80);
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 5);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 80);
     const claims = await Promise.all(Array.from({ length: 4 }, () => claim(100)));
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('leaves a retry alone until its time has come', async () => {
-    const organization = await insertOrganization();
-    const endpoint = await insertEndpoint(organization);
-    const [later, due] = await insertDeliveries(organization, endpoint, 2);
+    const organization = await insertOrganization(pool);
+    const endpoint = await insertEndpoint(pool, organization);
+    const [later, due] = await insertDeliveries(pool, organization, endpoint, 2);
     await pool.query(
       "update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where id = $1",
       [later],
@@ -138,15 +144,15 @@ describe('a claim', () => {
 });
 
 test('a batch reads its own rows and no others, however long the queue and its history have grown since the plan was made', async () => {
-  const organization = await insertOrganization();
-  const endpoints = await insertEndpoints(organization, 4);
+  const organization = await insertOrganization(pool);
+  const endpoints = await insertEndpoints(pool, organization, 4);
   // Plans are made now, while there is next to nothing, and Postgres has even been told so.
-  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5);
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5);
   await deliverBatch();
   await pool.query('vacuum analyze');
-  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 1);
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 1);
   await deliverBatch();
-  for (const endpoint of endpoints) await insertDeliveries(organization, endpoint, 5_000);
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5_000);
   const before = await rowsRead(pool);
   expect(await deliverBatch()).toBe(200);
   // The same few rows by a handful of indexes, and what other statements of these lines read.
@@ -202,50 +208,4 @@ function count(claimed: readonly { endpointId: string }[]): Map<string, number> 
   const counts = new Map<string, number>();
   for (const { endpointId } of claimed) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
   return counts;
-}
-
-async function insertOrganization(): Promise<string> {
-  const id = uuidv7();
-  await pool.query("insert into organization (id, name) values ($1, 'Test')", [id]);
-  return id;
-}
-
-/** Their ids ascend, and so does the order in which claims visit them. */
-async function insertEndpoint(organizationId: string): Promise<string> {
-  const id = uuidv7();
-  await pool.query(
-    `insert into webhook_endpoint (id, organization_id, endpoint_url, status, signing_secret_sealed, created_at, updated_at)
-     values ($1, $2, 'https://hooks.example.com/', 'active', 'sealed', now(), now())`,
-    [id, organizationId],
-  );
-  return id;
-}
-
-async function insertEndpoints(organizationId: string, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) ids.push(await insertEndpoint(organizationId));
-  return ids;
-}
-
-/** Oldest first. */
-async function insertDeliveries(
-  organizationId: string,
-  endpointId: string,
-  length: number,
-): Promise<string[]> {
-  const ids = Array.from({ length }, () => uuidv7()).sort();
-  await pool.query(
-    `with event as (
-       insert into event (id, organization_id, type, schema_version, body, created_at)
-       values ($4, $2, 'invoice.issued', 1, '{}', now())
-     ), delivery as (
-       insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
-       select id, $2, $4, $3, 'pending', now(), now() from unnest($1::uuid[]) as id
-     )
-     select enqueue_deliveries($1, array_fill($3::uuid, array[$5::int]), array(
-       select now() - interval '1 minute' + n * interval '1 microsecond' from generate_series(1, $5::int) n
-     ))`,
-    [ids, organizationId, endpointId, uuidv7(), length],
-  );
-  return ids;
 }

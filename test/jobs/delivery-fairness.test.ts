@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -20,7 +19,7 @@ test('an endpoint with a huge backlog does not starve one with a single fresh de
   const greedy = await stage.organization();
   const modest = await stage.organization();
   const [flooded, quiet] = [await greedy.endpoint(), await modest.endpoint()];
-  await publishMany(greedy, BACKLOG);
+  await greedy.publishMany(BACKLOG);
   await flooded.waitForRequests(1);
   await expectSoon(modest, quiet, () => flooded.requests.length);
 });
@@ -31,7 +30,7 @@ test('nor does an organization with a huge backlog at each of its endpoints', as
   const flooded: StagedEndpoint[] = [];
   while (flooded.length < 20) flooded.push(await greedy.endpoint());
   const quiet = await modest.endpoint();
-  await publishMany(greedy, BACKLOG / flooded.length);
+  await greedy.publishMany(BACKLOG / flooded.length);
   await flooded[0]?.waitForRequests(1);
   await expectSoon(modest, quiet, () => scene.receiver.deliveries.length);
 });
@@ -52,15 +51,4 @@ async function expectSoon(
     const { rows } = await pool.query("select count(*)::int from pgboss.job where name = 'deliver-event'");
     return rows[0].count === 0;
   });
-}
-
-/** All at once, as after an outage. */
-async function publishMany(organization: StagedOrganization, count: number): Promise<void> {
-  const { context, pool } = scene.server.app;
-  await pool.query("select publish_event($1, 'invoice.issued', 1, $2::json) from generate_series(1, $3)", [
-    organization.id,
-    JSON.stringify(sampleInvoice),
-    count,
-  ]);
-  context.db.notify('countersign_deliveries');
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryAttempt } from '../../generated/prisma/client.ts';
+import { deliveriesChannel } from '../../src/domain/delivery.ts';
 import { publishEvent } from '../../src/domain/event.ts';
 import type { EventData } from '../../src/domain/event-type.ts';
 import { inTransaction } from '../../src/platform/context.ts';
@@ -102,6 +103,17 @@ export class StagedOrganization {
       publishEvent(tx, { organizationId: this.id, type, data }),
     );
     return id;
+  }
+
+  /** All at once, as after an outage. */
+  async publishMany(count: number): Promise<void> {
+    const { context, pool } = this.#stage.scene.server.app;
+    await pool.query("select publish_event($1, 'invoice.issued', 1, $2::json) from generate_series(1, $3)", [
+      this.id,
+      JSON.stringify(sampleInvoice),
+      count,
+    ]);
+    context.db.notify(deliveriesChannel);
   }
 
   post(endpoint: StagedEndpoint, operation: 'disable' | 'restore' | 'verify') {

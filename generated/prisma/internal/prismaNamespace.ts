@@ -402,6 +402,7 @@ export const ModelName = {
   ApiToken: 'ApiToken',
   RateLimitWindow: 'RateLimitWindow',
   WebhookEndpoint: 'WebhookEndpoint',
+  DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
@@ -433,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -804,6 +805,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.WebhookEndpointCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.WebhookEndpointCountAggregateOutputType> | number
+        }
+      }
+    }
+    DeliveryPace: {
+      payload: Prisma.$DeliveryPacePayload<ExtArgs>
+      fields: Prisma.DeliveryPaceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DeliveryPaceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DeliveryPaceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        findFirst: {
+          args: Prisma.DeliveryPaceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DeliveryPaceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        findMany: {
+          args: Prisma.DeliveryPaceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        create: {
+          args: Prisma.DeliveryPaceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        createMany: {
+          args: Prisma.DeliveryPaceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DeliveryPaceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        delete: {
+          args: Prisma.DeliveryPaceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        update: {
+          args: Prisma.DeliveryPaceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        deleteMany: {
+          args: Prisma.DeliveryPaceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DeliveryPaceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DeliveryPaceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>[]
+        }
+        upsert: {
+          args: Prisma.DeliveryPaceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryPacePayload>
+        }
+        aggregate: {
+          args: Prisma.DeliveryPaceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDeliveryPace>
+        }
+        groupBy: {
+          args: Prisma.DeliveryPaceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryPaceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DeliveryPaceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryPaceCountAggregateOutputType> | number
         }
       }
     }
@@ -2088,6 +2163,7 @@ export const WebhookEndpointScalarFieldEnum = {
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
+  maxPerSecond: 'maxPerSecond',
   challengeSealed: 'challengeSealed',
   challengeExpiresAt: 'challengeExpiresAt',
   verifiedAt: 'verifiedAt',
@@ -2097,6 +2173,15 @@ export const WebhookEndpointScalarFieldEnum = {
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const DeliveryPaceScalarFieldEnum = {
+  endpointId: 'endpointId',
+  organizationId: 'organizationId',
+  nextFreeAt: 'nextFreeAt'
+} as const
+
+export type DeliveryPaceScalarFieldEnum = (typeof DeliveryPaceScalarFieldEnum)[keyof typeof DeliveryPaceScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {
@@ -2748,6 +2833,7 @@ export type GlobalOmitConfig = {
   apiToken?: Prisma.ApiTokenOmit
   rateLimitWindow?: Prisma.RateLimitWindowOmit
   webhookEndpoint?: Prisma.WebhookEndpointOmit
+  deliveryPace?: Prisma.DeliveryPaceOmit
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
   verificationHandshake?: Prisma.VerificationHandshakeOmit
   event?: Prisma.EventOmit

@@ -56,6 +56,7 @@ export const ModelName = {
   ApiToken: 'ApiToken',
   RateLimitWindow: 'RateLimitWindow',
   WebhookEndpoint: 'WebhookEndpoint',
+  DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
   Event: 'Event',
@@ -148,6 +149,7 @@ export const WebhookEndpointScalarFieldEnum = {
   status: 'status',
   disabledBy: 'disabledBy',
   signingSecretSealed: 'signingSecretSealed',
+  maxPerSecond: 'maxPerSecond',
   challengeSealed: 'challengeSealed',
   challengeExpiresAt: 'challengeExpiresAt',
   verifiedAt: 'verifiedAt',
@@ -157,6 +159,15 @@ export const WebhookEndpointScalarFieldEnum = {
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const DeliveryPaceScalarFieldEnum = {
+  endpointId: 'endpointId',
+  organizationId: 'organizationId',
+  nextFreeAt: 'nextFreeAt'
+} as const
+
+export type DeliveryPaceScalarFieldEnum = (typeof DeliveryPaceScalarFieldEnum)[keyof typeof DeliveryPaceScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {

@@ -21,8 +21,18 @@ export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.
 
 export type AggregateWebhookEndpoint = {
   _count: WebhookEndpointCountAggregateOutputType | null
+  _avg: WebhookEndpointAvgAggregateOutputType | null
+  _sum: WebhookEndpointSumAggregateOutputType | null
   _min: WebhookEndpointMinAggregateOutputType | null
   _max: WebhookEndpointMaxAggregateOutputType | null
+}
+
+export type WebhookEndpointAvgAggregateOutputType = {
+  maxPerSecond: number | null
+}
+
+export type WebhookEndpointSumAggregateOutputType = {
+  maxPerSecond: number | null
 }
 
 export type WebhookEndpointMinAggregateOutputType = {
@@ -33,6 +43,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -49,6 +60,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -66,6 +78,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   status: number
   disabledBy: number
   signingSecretSealed: number
+  maxPerSecond: number
   challengeSealed: number
   challengeExpiresAt: number
   verifiedAt: number
@@ -76,6 +89,14 @@ export type WebhookEndpointCountAggregateOutputType = {
 }
 
 
+export type WebhookEndpointAvgAggregateInputType = {
+  maxPerSecond?: true
+}
+
+export type WebhookEndpointSumAggregateInputType = {
+  maxPerSecond?: true
+}
+
 export type WebhookEndpointMinAggregateInputType = {
   id?: true
   organizationId?: true
@@ -84,6 +105,7 @@ export type WebhookEndpointMinAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -100,6 +122,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -117,6 +140,7 @@ export type WebhookEndpointCountAggregateInputType = {
   status?: true
   disabledBy?: true
   signingSecretSealed?: true
+  maxPerSecond?: true
   challengeSealed?: true
   challengeExpiresAt?: true
   verifiedAt?: true
@@ -164,6 +188,18 @@ export type WebhookEndpointAggregateArgs<ExtArgs extends runtime.Types.Extension
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: WebhookEndpointAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: WebhookEndpointSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: WebhookEndpointMinAggregateInputType
@@ -194,6 +230,8 @@ export type WebhookEndpointGroupByArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   _count?: WebhookEndpointCountAggregateInputType | true
+  _avg?: WebhookEndpointAvgAggregateInputType
+  _sum?: WebhookEndpointSumAggregateInputType
   _min?: WebhookEndpointMinAggregateInputType
   _max?: WebhookEndpointMaxAggregateInputType
 }
@@ -207,6 +245,7 @@ export type WebhookEndpointGroupByOutputType = {
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
   signingSecretSealed: string | null
+  maxPerSecond: number | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
   verifiedAt: Date | null
@@ -214,6 +253,8 @@ export type WebhookEndpointGroupByOutputType = {
   updatedAt: Date
   deletedAt: Date | null
   _count: WebhookEndpointCountAggregateOutputType | null
+  _avg: WebhookEndpointAvgAggregateOutputType | null
+  _sum: WebhookEndpointSumAggregateOutputType | null
   _min: WebhookEndpointMinAggregateOutputType | null
   _max: WebhookEndpointMaxAggregateOutputType | null
 }
@@ -245,6 +286,7 @@ export type WebhookEndpointWhereInput = {
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -264,6 +306,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -286,6 +329,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -305,6 +349,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -312,8 +357,10 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
+  _avg?: Prisma.WebhookEndpointAvgOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
   _min?: Prisma.WebhookEndpointMinOrderByAggregateInput
+  _sum?: Prisma.WebhookEndpointSumOrderByAggregateInput
 }
 
 export type WebhookEndpointScalarWhereWithAggregatesInput = {
@@ -328,6 +375,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableWithAggregatesFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
@@ -344,6 +392,7 @@ export type WebhookEndpointCreateInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -363,6 +412,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -380,6 +430,7 @@ export type WebhookEndpointUpdateInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -399,6 +450,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -417,6 +469,7 @@ export type WebhookEndpointCreateManyInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -433,6 +486,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -450,6 +504,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -477,12 +532,17 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+}
+
+export type WebhookEndpointAvgOrderByAggregateInput = {
+  maxPerSecond?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMaxOrderByAggregateInput = {
@@ -493,6 +553,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
@@ -509,12 +570,17 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
+  maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
   verifiedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+}
+
+export type WebhookEndpointSumOrderByAggregateInput = {
+  maxPerSecond?: Prisma.SortOrder
 }
 
 export type WebhookEndpointScalarRelationFilter = {
@@ -598,6 +664,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -615,6 +682,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -662,6 +730,7 @@ export type WebhookEndpointScalarWhereInput = {
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
+  maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
   verifiedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -678,6 +747,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -696,6 +766,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -728,6 +799,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -746,6 +818,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -762,6 +835,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
   signingSecretSealed?: string | null
+  maxPerSecond?: number | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
   verifiedAt?: Date | string | null
@@ -778,6 +852,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -795,6 +870,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -812,6 +888,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -860,6 +937,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -880,6 +958,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -898,6 +977,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -916,6 +996,7 @@ export type WebhookEndpointSelectScalar = {
   status?: boolean
   disabledBy?: boolean
   signingSecretSealed?: boolean
+  maxPerSecond?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
   verifiedAt?: boolean
@@ -924,7 +1005,7 @@ export type WebhookEndpointSelectScalar = {
   deletedAt?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -952,6 +1033,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
     signingSecretSealed: string | null
+    maxPerSecond: number | null
     challengeSealed: string | null
     challengeExpiresAt: Date | null
     verifiedAt: Date | null
@@ -1391,6 +1473,7 @@ export interface WebhookEndpointFieldRefs {
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
+  readonly maxPerSecond: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
   readonly challengeSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly challengeExpiresAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly verifiedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>

@@ -42,6 +42,7 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
     endpointUrl: body.endpoint_url,
     description: body.description,
     metadata: body.metadata,
+    maxPerSecond: body.max_per_second,
     subscriptions: body.subscriptions.map(readSubscription),
   });
   return {
@@ -77,10 +78,14 @@ export const updateWebhookEndpointDetails: RouteHandlers['updateWebhookEndpointD
   principal,
   path,
   body,
-}) => ({
-  status: 200,
-  body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, body)),
-});
+}) => {
+  const { max_per_second: maxPerSecond, ...details } = body;
+  const update = { ...details, maxPerSecond };
+  return {
+    status: 200,
+    body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, update)),
+  };
+};
 
 export const deleteWebhookEndpoint: RouteHandlers['deleteWebhookEndpoint'] = async ({
   context,
@@ -138,6 +143,7 @@ function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
     endpoint_url: endpoint.endpointUrl,
     description: endpoint.description,
     metadata: metadataOf(endpoint),
+    max_per_second: endpoint.maxPerSecond,
     subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
       event_type: eventType,
       schema_version: schemaVersion,

@@ -85,7 +85,7 @@ export class WebhookEndpoints {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
   }
 
-  /** Changes the description and the metadata that are given, and nothing else; metadata key by key, `null` removes. */
+  /** Changes the description, the metadata and the rate that are given, and nothing else; metadata key by key, `null` removes. */
   updateDetails(
     id: string,
     body: WebhookEndpointDetailsUpdate,

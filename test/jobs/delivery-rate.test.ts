@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, startApp } from '../../src/app.ts';
+import type { ReceivedRequest } from '../support/receiver.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { inTurn, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Claims keep the rate exactly; requests take their own time from there to the receiver, and this machine is busy. */
+const ARRIVALS_TOLERANCE = 1.25;
+
+let scene: Scene;
+let stage: Stage;
+let secondWorker: App;
+beforeAll(async () => {
+  scene = await startScene();
+  const { context } = scene.server.app;
+  secondWorker = await startApp(context.config, { api: false, worker: true }, { clock: context.clock });
+  stage = new Stage(scene);
+});
+afterAll(async () => {
+  await secondWorker[Symbol.asyncDispose]();
+  await scene[Symbol.asyncDispose]();
+});
+
+describe('an endpoint with max_per_second', () => {
+  test('gets no more in any second from two workers together, all of it, and each with one attempt', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    await setRate(organization, endpoint, 24);
+    await organization.publishMany(60);
+    const requests = await endpoint.waitForRequests(60);
+    expect(mostWithin(requests, 1_000)).toBeLessThanOrEqual(24 * ARRIVALS_TOLERANCE);
+    // Spread out: no half of a second has much more than half of it.
+    expect(mostWithin(requests, 500)).toBeLessThanOrEqual(12 * ARRIVALS_TOLERANCE + 3);
+    await allDelivered(endpoint);
+    expect((await endpoint.attempts()).map(({ number }) => number)).toEqual(Array(60).fill(1));
+    expect(await endpoint.jobCount()).toBe(0);
+  });
+
+  test('delays no other endpoint with its backlog, those of its organization included', async () => {
+    const organization = await stage.organization();
+    const [limited, other] = [await organization.endpoint(), await organization.endpoint()];
+    await setRate(organization, limited, 2);
+    await organization.publishMany(150);
+    await other.waitForRequests(150);
+    // One that comes later does not wait either.
+    await organization.publish();
+    await other.waitForRequests(151);
+    expect(limited.requests.length).toBeLessThan(75);
+    expect((await limited.deliveries()).filter(({ status }) => status === 'failed')).toEqual([]);
+  });
+
+  test('gets retries at their time, and what waits costs no attempt', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint(
+      inTurn(status(503, { 'Retry-After': '2' }), status(503, { 'Retry-After': '1' }), status(204)),
+    );
+    await setRate(organization, endpoint, 10);
+    await organization.publishMany(30);
+    const requests = await endpoint.waitForRequests(32);
+    const attemptsOf = (request: ReceivedRequest) =>
+      requests.filter(
+        ({ headers }) => headers['service-delivery-id'] === request.headers['service-delivery-id'],
+      );
+    const [first, second] = requests;
+    expect(attemptsOf(first)).toHaveLength(2);
+    // A millisecond for the receiver's clock, which is read to it.
+    expect((attemptsOf(first)[1]?.at ?? 0) - first.at).toBeGreaterThanOrEqual(1_999);
+    expect((attemptsOf(second ?? first)[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(999);
+    await allDelivered(endpoint);
+    const counts = (await endpoint.deliveries()).map(({ attemptCount }) => attemptCount).sort();
+    expect(counts).toEqual([...Array(28).fill(1), 2, 2]);
+  });
+
+  test('that is changed goes on at the new rate at once, and without one as fast as it can', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    await setRate(organization, endpoint, 1);
+    await organization.publishMany(150);
+    await endpoint.waitForRequests(2);
+    expect(endpoint.requests.length).toBeLessThan(20);
+    await setRate(organization, endpoint, 30);
+    // At one a second it would take 40 seconds, and the wait ends sooner.
+    await endpoint.waitForRequests(40);
+    await setRate(organization, endpoint, null);
+    expect(endpoint.requests.length).toBeLessThan(130);
+    await endpoint.waitForRequests(150);
+    await allDelivered(endpoint);
+  });
+
+  test('that is disabled gets nothing more, what waited is held, and goes on after restore', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    await setRate(organization, endpoint, 4);
+    await organization.publishMany(40);
+    await endpoint.waitForRequests(2);
+    await organization.post(endpoint, 'disable');
+    await waitFor('the rest to be held', async () => {
+      const states = (await endpoint.deliveries()).map(({ status }) => status);
+      return states.every((state) => state === 'held' || state === 'delivered');
+    });
+    const sent = endpoint.requests.length;
+    expect(sent).toBeLessThan(40);
+    expect(await endpoint.jobCount()).toBe(0);
+    await organization.post(endpoint, 'restore');
+    await endpoint.waitForRequests(sent + 2);
+    await setRate(organization, endpoint, 1_000);
+    await allDelivered(endpoint);
+    expect(new Set(endpoint.requests.map(({ headers }) => headers['service-delivery-id'])).size).toBe(40);
+  });
+
+  test('that is deleted gets nothing more, and what waited is canceled', async () => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    await setRate(organization, endpoint, 4);
+    await organization.publishMany(40);
+    await endpoint.waitForRequests(2);
+    await organization.delete(endpoint);
+    await waitFor('the rest to be canceled', async () => {
+      const states = (await endpoint.deliveries()).map(({ status }) => status);
+      return states.every((state) => state === 'canceled' || state === 'delivered');
+    });
+    expect(endpoint.requests.length).toBeLessThan(40);
+    expect(await endpoint.jobCount()).toBe(0);
+  });
+});
+
+async function setRate(
+  organization: StagedOrganization,
+  endpoint: StagedEndpoint,
+  maxPerSecond: number | null,
+): Promise<void> {
+  await organization.partner.client.webhookEndpoints.updateDetails(endpoint.id, {
+    max_per_second: maxPerSecond,
+  });
+}
+
+function allDelivered(endpoint: StagedEndpoint): Promise<void> {
+  return waitFor('all to be delivered', async () =>
+    (await endpoint.deliveries()).every(({ status }) => status === 'delivered'),
+  );
+}
+
+function mostWithin(requests: readonly ReceivedRequest[], spanMs: number): number {
+  return Math.max(
+    ...requests.map(({ at: from }) => requests.filter(({ at }) => at >= from && at < from + spanMs).length),
+  );
+}
