@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 
-test('no answer in time: 409 that says so, and the endpoint stays pending', async () => {
+test.concurrent('no answer in time: 409 that says so, and the endpoint stays pending', async () => {
   await using scene = await startScene({ DELIVERY_TIMEOUT_MS: '500' });
   const { id } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
   scene.receiver.answerHandshake = () => undefined;
@@ -20,7 +20,7 @@ test('no answer in time: 409 that says so, and the endpoint stays pending', asyn
   expect(body).toMatchObject({ status: 'pending_verification', verified_at: null });
 });
 
-test('no worker: 503 with Retry-After, nothing has changed, and a late worker sends nothing', async () => {
+test.concurrent('no worker: 503 with Retry-After, nothing has changed, and a late worker sends nothing', async () => {
   const settings = { DELIVERY_TIMEOUT_MS: '50' };
   await using scene = await startScene(settings, { api: true, worker: false });
   const { partner } = scene;
