@@ -90,8 +90,15 @@ export type Delivery = Prisma.DeliveryModel
  * The failed deliveries of an endpoint since a time, queued again in batches. `position` is the last delivery that was looked at,
  * `lastId` the last one that had failed when it began: no delivery is queued twice by one replay, and its end does not recede.
  * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
+ * An operator's redelivery is one that has a `reason`: it goes through the endpoints that its filter matches, one after the other, and
+ * `endpointPosition` is the one that `position` belongs to. Its filter is in the columns from `organizationId` to `createdBefore`.
  */
 export type Replay = Prisma.ReplayModel
+/**
+ * Model Worker
+ * A worker process that runs, or was lost: it says so every few seconds, and takes its row away at a clean stop.
+ */
+export type Worker = Prisma.WorkerModel
 /**
  * Model DeliveryAttempt
  * 

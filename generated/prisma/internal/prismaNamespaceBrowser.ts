@@ -60,6 +60,7 @@ export const ModelName = {
   Event: 'Event',
   Delivery: 'Delivery',
   Replay: 'Replay',
+  Worker: 'Worker',
   DeliveryAttempt: 'DeliveryAttempt',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
@@ -196,11 +197,17 @@ export const ReplayScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
   endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  urlHost: 'urlHost',
   since: 'since',
+  createdBefore: 'createdBefore',
+  reason: 'reason',
   status: 'status',
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
+  endpointPosition: 'endpointPosition',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -208,6 +215,21 @@ export const ReplayScalarFieldEnum = {
 } as const
 
 export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
+
+
+export const WorkerScalarFieldEnum = {
+  id: 'id',
+  host: 'host',
+  pid: 'pid',
+  version: 'version',
+  queues: 'queues',
+  inFlight: 'inFlight',
+  unrecorded: 'unrecorded',
+  startedAt: 'startedAt',
+  lastSeenAt: 'lastSeenAt'
+} as const
+
+export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {
