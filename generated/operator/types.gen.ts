@@ -107,6 +107,468 @@ export type ProblemError = {
 };
 
 /**
+ * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
+ * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
+ * `skipped`: never sent; `reason` tells why.
+ *
+ */
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * One event for one endpoint.
+ */
+export type Delivery = {
+    /**
+     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
+     */
+    id: string;
+    /**
+     * The organization whose delivery it is.
+     */
+    organization_id: string;
+    /**
+     * The event's identifier.
+     */
+    event_id: string;
+    /**
+     * The event's type.
+     */
+    event_type: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    status: DeliveryStatus;
+    /**
+     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     */
+    reason: string | null;
+    /**
+     * How many attempts have ended.
+     */
+    attempt_count: number;
+    /**
+     * When it is attempted next; `null` when it will not be.
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the event was published.
+     */
+    created_at: string;
+    /**
+     * When its state or its number of attempts last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type DeliveryList = {
+    /**
+     * The deliveries, newest first.
+     */
+    data: Array<Delivery>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * One request that was made for a delivery, and how it ended.
+ */
+export type DeliveryAttempt = {
+    /**
+     * Counts all attempts of the delivery, from 1.
+     */
+    number: number;
+    /**
+     * When it began; `Service-Timestamp` is this time.
+     */
+    started_at: string;
+    /**
+     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
+     */
+    connected_ms: number | null;
+    /**
+     * Milliseconds until the answer began; `null` if none did.
+     */
+    first_byte_ms: number | null;
+    /**
+     * Milliseconds until the end.
+     */
+    duration_ms: number;
+    /**
+     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     */
+    request_headers: {
+        [key: string]: string;
+    };
+    /**
+     * What the endpoint answered; `null` if no complete answer came.
+     */
+    response: {
+        /**
+         * The HTTP status.
+         */
+        status: number;
+        /**
+         * The headers, names in lower case.
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced.
+         */
+        body: string;
+    } | null;
+    /**
+     * Why no complete answer came; `null` if one did.
+     */
+    error: {
+        /**
+         * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+         * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+         * the URL is not https. `internal`: a failure of ours. More may be added.
+         *
+         */
+        class: string;
+        /**
+         * What happened, for people.
+         */
+        detail: string;
+    } | null;
+};
+
+/**
+ * A page of attempts.
+ */
+export type DeliveryAttemptList = {
+    /**
+     * The attempts, the latest first.
+     */
+    data: Array<DeliveryAttempt>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * Why the delivery is started again.
+ */
+export type DeliveryRedelivery = {
+    reason: AuditReason;
+};
+
+/**
+ * Why it is done, for the audit.
+ */
+export type AuditReason = string;
+
+/**
+ * A host as URLs have it, an IPv6 address in brackets.
+ */
+export type UrlHost = string;
+
+/**
+ * What to start again.
+ */
+export type RedeliveryCreation = {
+    filter: RedeliveryFilter;
+    /**
+     * Whether only to tell what would be started.
+     */
+    dry_run: boolean;
+    reason: AuditReason;
+};
+
+/**
+ * Which failed deliveries are meant. All that is named must hold; at least one besides `status` must be named.
+ */
+export type RedeliveryFilter = {
+    /**
+     * Only failed deliveries can be started again; may be left out.
+     */
+    status?: 'failed';
+    /**
+     * Deliveries of this organization.
+     */
+    organization_id?: string;
+    /**
+     * Deliveries to this endpoint.
+     */
+    endpoint_id?: string;
+    /**
+     * Deliveries of this event.
+     */
+    event_id?: string;
+    /**
+     * Deliveries of events of this type.
+     */
+    event_type?: string;
+    /**
+     * Deliveries that were created at this time or later.
+     */
+    created_from?: string;
+    /**
+     * Deliveries that were created before this time.
+     */
+    created_before?: string;
+    url_host?: UrlHost;
+};
+
+/**
+ * What a redelivery would start, if it were started now.
+ */
+export type RedeliveryPreview = {
+    /**
+     * How many failed deliveries match, those to deleted endpoints left out.
+     */
+    matched: number;
+    /**
+     * How many organizations they belong to.
+     */
+    organization_count: number;
+    /**
+     * How many endpoints they are for.
+     */
+    endpoint_count: number;
+    /**
+     * The organizations with the most of them, ten at most.
+     */
+    top_organizations: Array<{
+        /**
+         * The organization's identifier.
+         */
+        organization_id: string;
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * How many match.
+         */
+        matched: number;
+    }>;
+    /**
+     * The endpoints with the most of them, ten at most.
+     */
+    top_endpoints: Array<{
+        /**
+         * The endpoint's identifier.
+         */
+        endpoint_id: string;
+        /**
+         * The identifier of its organization.
+         */
+        organization_id: string;
+        /**
+         * Where its deliveries go.
+         */
+        endpoint_url: string;
+        /**
+         * How many match.
+         */
+        matched: number;
+    }>;
+    /**
+     * The newest of them, ten at most.
+     */
+    sample: Array<Delivery>;
+};
+
+/**
+ * Failed deliveries, started again.
+ */
+export type Redelivery = {
+    /**
+     * The redelivery's identifier.
+     */
+    id: string;
+    /**
+     * Which deliveries were meant; `null` for what did not matter.
+     */
+    filter: {
+        /**
+         * Deliveries of this organization.
+         */
+        organization_id: string | null;
+        /**
+         * Deliveries to this endpoint.
+         */
+        endpoint_id: string | null;
+        /**
+         * Deliveries of this event.
+         */
+        event_id: string | null;
+        /**
+         * Deliveries of events of this type.
+         */
+        event_type: string | null;
+        /**
+         * Deliveries to endpoints whose URL has this host, without the port.
+         */
+        url_host: string | null;
+        /**
+         * Deliveries that were created at this time or later.
+         */
+        created_from: string | null;
+        /**
+         * Deliveries that were created before this time.
+         */
+        created_before: string | null;
+    };
+    /**
+     * Why it was started.
+     */
+    reason: string;
+    /**
+     * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
+     *
+     */
+    status: 'running' | 'completed';
+    /**
+     * How many failed deliveries matched when it began.
+     */
+    matched: number;
+    /**
+     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before it came to it, and by
+     * what failed in the meantime.
+     *
+     */
+    queued: number;
+    /**
+     * How many of the queued ones have been delivered by now.
+     */
+    delivered: number;
+    /**
+     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
+     */
+    failed: number;
+    /**
+     * When it began.
+     */
+    created_at: string;
+    /**
+     * When it had queued everything; `null` until then.
+     */
+    completed_at: string | null;
+};
+
+/**
+ * A page of redeliveries.
+ */
+export type RedeliveryList = {
+    /**
+     * The redeliveries, newest first.
+     */
+    data: Array<Redelivery>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A queue of jobs, and what it holds at this moment.
+ */
+export type Queue = {
+    /**
+     * The queue's name.
+     */
+    name: string;
+    /**
+     * Jobs that are due and not begun.
+     */
+    ready: number;
+    /**
+     * Jobs whose time has not come, most of them retries.
+     */
+    waiting: number;
+    /**
+     * Jobs that a worker has in hand.
+     */
+    active: number;
+    /**
+     * Jobs that were given up, kept for an hour. Deliveries never are; theirs is a state of the delivery.
+     */
+    failed: number;
+    /**
+     * For how long the oldest ready job has been due; `null` when none is ready.
+     */
+    oldest_ready_seconds: number | null;
+};
+
+/**
+ * A page of queues.
+ */
+export type QueueList = {
+    /**
+     * The queues, by name.
+     */
+    data: Array<Queue>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A worker process.
+ */
+export type Worker = {
+    /**
+     * Identifies this run of the process.
+     */
+    id: string;
+    /**
+     * `running`: it said so in the last 20 seconds. `lost`: it has not; killed, cut off from the database or stuck. What it had in hand is
+     * taken over by others.
+     *
+     */
+    status: 'running' | 'lost';
+    /**
+     * The name of its machine.
+     */
+    host: string;
+    /**
+     * The process's number on that machine.
+     */
+    pid: number;
+    /**
+     * The version of the code that it runs.
+     */
+    version: string;
+    /**
+     * The queues that it serves.
+     */
+    queues: Array<string>;
+    /**
+     * Attempts that it was making when it was last seen.
+     */
+    in_flight: number;
+    /**
+     * Attempts that it had made and not recorded yet.
+     */
+    unrecorded: number;
+    /**
+     * When it started.
+     */
+    started_at: string;
+    /**
+     * When it last said that it runs.
+     */
+    last_seen_at: string;
+};
+
+/**
+ * A page of workers.
+ */
+export type WorkerList = {
+    /**
+     * The workers, the one started last first.
+     */
+    data: Array<Worker>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
  * How many items a page has at most.
  */
 export type Limit = number;
@@ -125,6 +587,56 @@ export type IdempotencyKey = string;
  * The organization's identifier.
  */
 export type OrganizationId = string;
+
+/**
+ * Only what belongs to this organization.
+ */
+export type OrganizationFilter = string;
+
+/**
+ * Only what concerns endpoints whose URL has this host, without the port. Case does not matter.
+ */
+export type UrlHostFilter = UrlHost;
+
+/**
+ * The delivery's identifier.
+ */
+export type DeliveryId = string;
+
+/**
+ * The redelivery's identifier.
+ */
+export type RedeliveryId = string;
+
+/**
+ * Only deliveries to this endpoint.
+ */
+export type DeliveryEndpointId = string;
+
+/**
+ * Only deliveries of this event.
+ */
+export type DeliveryEventId = string;
+
+/**
+ * Only deliveries of events of this type.
+ */
+export type DeliveryEventType = string;
+
+/**
+ * Only deliveries in this state.
+ */
+export type DeliveryStatusFilter = DeliveryStatus;
+
+/**
+ * Only what was created at this time or later.
+ */
+export type DeliveryCreatedFrom = string;
+
+/**
+ * Only what was created before this time.
+ */
+export type DeliveryCreatedBefore = string;
 
 export type OperatorListOrganizationsData = {
     body?: never;
@@ -276,3 +788,501 @@ export type OperatorGetOrganizationResponses = {
 };
 
 export type OperatorGetOrganizationResponse = OperatorGetOrganizationResponses[keyof OperatorGetOrganizationResponses];
+
+export type OperatorListDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only what belongs to this organization.
+         */
+        organization_id?: string;
+        /**
+         * Only what concerns endpoints whose URL has this host, without the port. Case does not matter.
+         */
+        url_host?: UrlHost;
+        /**
+         * Only deliveries to this endpoint.
+         */
+        endpoint_id?: string;
+        /**
+         * Only deliveries of this event.
+         */
+        event_id?: string;
+        /**
+         * Only deliveries of events of this type.
+         */
+        event_type?: string;
+        /**
+         * Only deliveries in this state.
+         */
+        status?: DeliveryStatus;
+        /**
+         * Only what was created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only what was created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/operator/deliveries';
+};
+
+export type OperatorListDeliveriesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * There is no event type of that name.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorListDeliveriesError = OperatorListDeliveriesErrors[keyof OperatorListDeliveriesErrors];
+
+export type OperatorListDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: DeliveryList;
+};
+
+export type OperatorListDeliveriesResponse = OperatorListDeliveriesResponses[keyof OperatorListDeliveriesResponses];
+
+export type OperatorGetDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/deliveries/{id}';
+};
+
+export type OperatorGetDeliveryErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorGetDeliveryError = OperatorGetDeliveryErrors[keyof OperatorGetDeliveryErrors];
+
+export type OperatorGetDeliveryResponses = {
+    /**
+     * The delivery.
+     */
+    200: Delivery;
+};
+
+export type OperatorGetDeliveryResponse = OperatorGetDeliveryResponses[keyof OperatorGetDeliveryResponses];
+
+export type OperatorListDeliveryAttemptsData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/deliveries/{id}/attempts';
+};
+
+export type OperatorListDeliveryAttemptsErrors = {
+    /**
+     * The identifier is not a UUID, or a query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorListDeliveryAttemptsError = OperatorListDeliveryAttemptsErrors[keyof OperatorListDeliveryAttemptsErrors];
+
+export type OperatorListDeliveryAttemptsResponses = {
+    /**
+     * A page of attempts.
+     */
+    200: DeliveryAttemptList;
+};
+
+export type OperatorListDeliveryAttemptsResponse = OperatorListDeliveryAttemptsResponses[keyof OperatorListDeliveryAttemptsResponses];
+
+export type OperatorRedeliverDeliveryData = {
+    body: DeliveryRedelivery;
+    headers?: {
+        /**
+         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The delivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/deliveries/{id}/redeliver';
+};
+
+export type OperatorRedeliverDeliveryErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The delivery has not failed, its endpoint is deleted, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as JSON.
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorRedeliverDeliveryError = OperatorRedeliverDeliveryErrors[keyof OperatorRedeliverDeliveryErrors];
+
+export type OperatorRedeliverDeliveryResponses = {
+    /**
+     * The delivery, queued again.
+     */
+    200: Delivery;
+};
+
+export type OperatorRedeliverDeliveryResponse = OperatorRedeliverDeliveryResponses[keyof OperatorRedeliverDeliveryResponses];
+
+export type OperatorListRedeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/redeliveries';
+};
+
+export type OperatorListRedeliveriesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorListRedeliveriesError = OperatorListRedeliveriesErrors[keyof OperatorListRedeliveriesErrors];
+
+export type OperatorListRedeliveriesResponses = {
+    /**
+     * A page of redeliveries.
+     */
+    200: RedeliveryList;
+};
+
+export type OperatorListRedeliveriesResponse = OperatorListRedeliveriesResponses[keyof OperatorListRedeliveriesResponses];
+
+export type OperatorStartRedeliveryData = {
+    body: RedeliveryCreation;
+    headers?: {
+        /**
+         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/operator/redeliveries';
+};
+
+export type OperatorStartRedeliveryErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * The first request with this idempotency key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The body is not sent as JSON.
+     */
+    415: Problem;
+    /**
+     * The filter narrows nothing down or names an unknown event type, or the idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorStartRedeliveryError = OperatorStartRedeliveryErrors[keyof OperatorStartRedeliveryErrors];
+
+export type OperatorStartRedeliveryResponses = {
+    /**
+     * A dry run; nothing was started.
+     */
+    200: RedeliveryPreview;
+    /**
+     * Started.
+     */
+    202: Redelivery;
+};
+
+export type OperatorStartRedeliveryResponse = OperatorStartRedeliveryResponses[keyof OperatorStartRedeliveryResponses];
+
+export type OperatorGetRedeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The redelivery's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/redeliveries/{id}';
+};
+
+export type OperatorGetRedeliveryErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorGetRedeliveryError = OperatorGetRedeliveryErrors[keyof OperatorGetRedeliveryErrors];
+
+export type OperatorGetRedeliveryResponses = {
+    /**
+     * The redelivery.
+     */
+    200: Redelivery;
+};
+
+export type OperatorGetRedeliveryResponse = OperatorGetRedeliveryResponses[keyof OperatorGetRedeliveryResponses];
+
+export type OperatorListQueuesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/queues';
+};
+
+export type OperatorListQueuesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorListQueuesError = OperatorListQueuesErrors[keyof OperatorListQueuesErrors];
+
+export type OperatorListQueuesResponses = {
+    /**
+     * A page of queues.
+     */
+    200: QueueList;
+};
+
+export type OperatorListQueuesResponse = OperatorListQueuesResponses[keyof OperatorListQueuesResponses];
+
+export type OperatorListWorkersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many items a page has at most.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the page before. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/workers';
+};
+
+export type OperatorListWorkersErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+};
+
+export type OperatorListWorkersError = OperatorListWorkersErrors[keyof OperatorListWorkersErrors];
+
+export type OperatorListWorkersResponses = {
+    /**
+     * A page of workers.
+     */
+    200: WorkerList;
+};
+
+export type OperatorListWorkersResponse = OperatorListWorkersResponses[keyof OperatorListWorkersResponses];

@@ -19,10 +19,12 @@ export interface Actor {
 export const auditActions = [
   'api_token.created',
   'api_token.revoked',
+  'delivery.redelivered',
   'event.published',
   'operator_token.created',
   'operator_token.revoked',
   'organization.created',
+  'redelivery.started',
   'webhook_endpoint.disabled',
   'webhook_endpoint.restored',
   'webhook_endpoint.secret_rotated',

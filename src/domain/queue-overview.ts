@@ -3,6 +3,7 @@ import { partitionOf } from '../platform/queue.ts';
 import { PLANS_BY_INDEX } from '../platform/worker-pool.ts';
 import { deliveryQueue } from './delivery.ts';
 import { type DeliveryBacklog, readDeliveryBacklog } from './delivery-backlog.ts';
+import type { Page, PageRequest } from './page.ts';
 
 /** What a queue holds at this moment. */
 export interface QueueOverview {
@@ -18,8 +19,11 @@ export interface QueueOverview {
   readonly oldestReadySeconds: number | null;
 }
 
-/** Every queue, by its name, at a bounded cost however long the queue of deliveries is (delivery-backlog.ts). */
-export async function listQueues(context: Context): Promise<QueueOverview[]> {
+/** The queues by name, at a bounded cost however long the queue of deliveries is (delivery-backlog.ts). */
+export async function listQueues(
+  context: Context,
+  { limit, after = '' }: PageRequest,
+): Promise<Page<QueueOverview>> {
   const backlog = await deliveryBacklog(context);
   // The other queues are short, and what has ended is kept for an hour.
   const queues = await context.db.prisma.$queryRaw<QueueOverview[]>`
@@ -32,9 +36,12 @@ export async function listQueues(context: Context): Promise<QueueOverview[]> {
            extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
              ::float8 as "oldestReadySeconds"
     from pgboss.queue left join pgboss.job on job.name = queue.name and job.name <> ${deliveryQueue}
-    where not starts_with(queue.name, '__pgboss__')
-    group by queue.name order by queue.name`;
-  return queues.map((queue) => (queue.name === deliveryQueue ? { ...queue, ...backlog } : queue));
+    where not starts_with(queue.name, '__pgboss__') and queue.name collate "C" > ${after}
+    group by queue.name order by queue.name collate "C" limit ${limit + 1}`;
+  const items = queues
+    .slice(0, limit)
+    .map((queue) => (queue.name === deliveryQueue ? { ...queue, ...backlog } : queue));
+  return { items, next: queues.length > limit ? items.at(-1)?.name : undefined };
 }
 
 async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'name' | 'failed'>> {

@@ -1,7 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { TransactionContext } from '../platform/context.ts';
 import { endpointConditions } from './delivery-search.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, type InputError } from './errors.ts';
+import { isEventType } from './event-type.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 
@@ -15,20 +16,25 @@ export interface RedeliveryFilter {
   readonly created?: TimeRange | undefined;
 }
 
-/** Nobody means everything that ever failed, whoever it is for. @throws DomainError `unprocessable_content`. */
-export function refuseBoundlessFilter({ created, ...others }: RedeliveryFilter): void {
-  const narrowing = [...Object.values(others), created?.from, created?.before];
-  if (narrowing.some((value) => value !== undefined)) return;
-  throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
-    {
-      pointer: '/filter',
-      detail:
-        'Narrow it down: name at least one of organization_id, endpoint_id, event_id, event_type, url_host, created_from, created_before.',
-    },
-  ]);
+/** Nobody means everything that ever failed, whoever it is for. @throws DomainError `unprocessable_content` with pointers. */
+export function refuseFilter({ created, ...others }: RedeliveryFilter): void {
+  const named = [...Object.values(others), created?.from, created?.before];
+  const errors: InputError[] = [];
+  if (named.every((value) => value === undefined)) {
+    const members =
+      'organization_id, endpoint_id, event_id, event_type, url_host, created_from, created_before';
+    errors.push({ pointer: '/filter', detail: `Narrow it down: name at least one of ${members}.` });
+  }
+  const { eventType } = others;
+  if (eventType !== undefined && !isEventType(eventType)) {
+    errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${eventType}".` });
+  }
+  if (errors.length === 0) return;
+  const message = 'The request is well formed but cannot be carried out.';
+  throw new DomainError('unprocessable_content', message, errors);
 }
 
-/** What a delivery and its endpoint must be; `event` is needed only where `needsEvent` says so. */
+/** What a delivery and its endpoint must be, and its event where the filter names a type. */
 export function matchConditions(filter: RedeliveryFilter): Prisma.Sql {
   const { from, before } = closedRange(filter.created ?? {});
   return Prisma.join(

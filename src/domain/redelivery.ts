@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
-import type { RecordedDelivery } from './delivery-history.ts';
+import { type Actor, recordAudit } from './audit.ts';
+import { redeliver } from './delivery.ts';
+import { findDelivery, type RecordedDelivery } from './delivery-history.ts';
 import { deliveryColumns, deliverySource } from './delivery-search.ts';
 import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
-import { matchConditions, type RedeliveryFilter, refuseBoundlessFilter } from './redelivery-filter.ts';
+import { matchConditions, type RedeliveryFilter, refuseFilter } from './redelivery-filter.ts';
 import { enqueueReplay, filterOf, type RecordedReplay, readReplays } from './replay.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange } from './time-range.ts';
@@ -41,12 +43,39 @@ export interface RecordedRedelivery
   readonly reason: string;
 }
 
-/** Changes nothing. @throws DomainError `unprocessable_content` for a filter that narrows nothing. */
+/**
+ * Starts a failed delivery of any organization again, as `redeliver` does.
+ *
+ * @throws DomainError as redeliver does.
+ */
+export function redeliverAs(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<RecordedDelivery> {
+  return inTransaction(context, async (tx) => {
+    const before = await findDelivery(tx, id);
+    await redeliver(tx, id);
+    const after = await findDelivery(tx, id);
+    await recordAudit(tx, actor, {
+      action: 'delivery.redelivered',
+      organizationId: after.organizationId,
+      subject: { kind: 'delivery', id },
+      reason,
+      before: { status: before.status, reason: before.reason },
+      after: { status: after.status, reason: after.reason },
+    });
+    return after;
+  });
+}
+
+/** Changes nothing. @throws DomainError `unprocessable_content` as startRedelivery does. */
 export async function previewRedelivery(
   context: Context,
   filter: RedeliveryFilter,
 ): Promise<RedeliveryPreview> {
-  refuseBoundlessFilter(filter);
+  refuseFilter(filter);
   const [counted] = await context.db.prisma.$queryRaw<Omit<RedeliveryPreview, 'sample'>[]>`
     with matching as materialized (
       select delivery.endpoint_id, delivery.organization_id, count(*)::int as matched ${matchSource(filter)}
@@ -76,14 +105,15 @@ export async function previewRedelivery(
 /**
  * Starts the redelivery of the failed deliveries that the filter matches. A worker queues them, each as `redeliver` would.
  *
- * @throws DomainError `unprocessable_content` for a filter that narrows nothing.
+ * @throws DomainError `unprocessable_content` for a filter that narrows nothing or names an unknown event type.
  */
 export async function startRedelivery(
   context: Context,
+  actor: Actor,
   filter: RedeliveryFilter,
   reason: string,
 ): Promise<RecordedRedelivery> {
-  refuseBoundlessFilter(filter);
+  refuseFilter(filter);
   // Not in the transaction: among very many it takes longer than one may.
   const { matched, lastId } = await countMatching(context, filter);
   const id = uuidv7();
@@ -107,6 +137,13 @@ export async function startRedelivery(
       },
     });
     await enqueueReplay(tx, id);
+    await recordAudit(tx, actor, {
+      action: 'redelivery.started',
+      organizationId: filter.organizationId,
+      subject: { kind: 'redelivery', id },
+      reason,
+      after: { filter: filterFacts(filter), matched },
+    });
     return getRedelivery(tx, id);
   });
 }
@@ -125,6 +162,26 @@ export async function listRedeliveries(
 ): Promise<Page<RecordedRedelivery>> {
   const condition = page.after === undefined ? Prisma.sql`true` : Prisma.sql`id < ${page.after}::uuid`;
   return pageOf(await readRedeliveries(context, condition, page.limit + 1), page.limit);
+}
+
+/** The filter as the contract and the audit write it. */
+export function filterFacts({
+  organizationId,
+  endpointId,
+  eventId,
+  eventType,
+  urlHost,
+  created,
+}: RedeliveryFilter) {
+  return {
+    organization_id: organizationId ?? null,
+    endpoint_id: endpointId ?? null,
+    event_id: eventId ?? null,
+    event_type: eventType ?? null,
+    url_host: urlHost ?? null,
+    created_from: created?.from?.toISOString() ?? null,
+    created_before: created?.before?.toISOString() ?? null,
+  };
 }
 
 /** What there is to redeliver, and the last of it. */

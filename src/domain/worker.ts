@@ -1,5 +1,6 @@
 import type { Worker } from '../../generated/prisma/client.ts';
 import type { Context } from '../platform/context.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
 
 /** How often a worker says that it runs. */
 export const HEARTBEAT_MS = 5_000;
@@ -34,10 +35,12 @@ export async function removeWorker(context: Context, id: string): Promise<void> 
   await context.db.prisma.$executeRaw`delete from worker where id = ${id}::uuid`;
 }
 
-/** Every worker process that runs or was lost lately, the one started last first. */
-export function listWorkers(context: Context): Promise<SeenWorker[]> {
-  return context.db.prisma.$queryRaw<SeenWorker[]>`
+/** The worker processes that run or were lost lately, the one started last first. */
+export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
+  const rows = await context.db.prisma.$queryRaw<SeenWorker[]>`
     select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",
            last_seen_at as "lastSeenAt", last_seen_at < now() - ${LOST_SECONDS} * interval '1 second' as "isLost"
-    from worker order by id desc`;
+    from worker where ${page.after ?? null}::uuid is null or id < ${page.after ?? null}::uuid
+    order by id desc limit ${page.limit + 1}`;
+  return pageOf(rows, page.limit);
 }

@@ -12,7 +12,7 @@ import {
 import type { RedeliveryFilter } from '../../src/domain/redelivery-filter.ts';
 import { advanceReplay, getReplay, listReplays, startReplay } from '../../src/domain/replay.ts';
 import { deleteEndpoint, disableEndpoint } from '../../src/domain/webhook-endpoint.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
 import { recordDelivery } from '../support/history.ts';
 import { createPartner } from '../support/partner.ts';
 
@@ -57,7 +57,7 @@ async function run(id: string): Promise<void> {
 }
 
 async function redelivered(filter: RedeliveryFilter): Promise<{ id: string; queued: string[] }> {
-  const { id } = await startRedelivery(context(), filter, REASON);
+  const { id } = await startRedelivery(context(), testActor, filter, REASON);
   await run(id);
   return { id, queued: await queuedBy(id) };
 }
@@ -195,7 +195,7 @@ test('a filter that narrows nothing is refused, by a dry run and by the start, a
   const before = await everything();
   for (const attempt of [
     () => previewRedelivery(context(), {}),
-    () => startRedelivery(context(), { created: {} }, REASON),
+    () => startRedelivery(context(), testActor, { created: {} }, REASON),
   ]) {
     const refusal = await attempt().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DomainError);
@@ -212,7 +212,7 @@ test('started twice, gone on with by several workers at once, and again after it
     ...(await deliveriesTo(one, endpoints[1] ?? '', 5)),
   ];
   const filter = { organizationId: one.organizationId };
-  const started = await Promise.all([1, 2].map(() => startRedelivery(context(), filter, REASON)));
+  const started = await Promise.all([1, 2].map(() => startRedelivery(context(), testActor, filter, REASON)));
   await Promise.all([...started, ...started].map(({ id }) => run(id)));
   const done = await Promise.all(started.map(({ id }) => getRedelivery(context(), id)));
   expect(done.map(({ matched }) => matched)).toEqual([10, 10]);
@@ -250,7 +250,7 @@ test('to a disabled endpoint it is held, to a deleted one nothing is queued or c
   await deleteEndpoint(context(), one.organizationId, deleted);
   const filter = { organizationId: one.organizationId };
   expect((await previewRedelivery(context(), filter)).matched).toBe(4);
-  const { id, matched } = await startRedelivery(context(), filter, REASON);
+  const { id, matched } = await startRedelivery(context(), testActor, filter, REASON);
   expect(matched).toBe(4);
   await deleteEndpoint(context(), one.organizationId, gone);
   await run(id);
@@ -267,7 +267,7 @@ test('what fails after the start is left to the next redelivery', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const early = await deliveriesTo(one, endpointId, 2);
-  const { id } = await startRedelivery(context(), { endpointId }, REASON);
+  const { id } = await startRedelivery(context(), testActor, { endpointId }, REASON);
   const late = await deliveriesTo(one, endpointId, 2);
   await run(id);
   expect(await queuedBy(id)).toEqual(early);
@@ -285,7 +285,12 @@ test('many failed deliveries of which few match are gone through in bounded step
     [one.organizationId, eventId, endpointId],
   );
   wanted.push(...(await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided')));
-  const { id } = await startRedelivery(context(), { endpointId, eventType: 'invoice.voided' }, REASON);
+  const { id } = await startRedelivery(
+    context(),
+    testActor,
+    { endpointId, eventType: 'invoice.voided' },
+    REASON,
+  );
   let steps = 0;
   while (await advanceReplay(context(), id)) steps++;
   // Three looks of 5,000, and one that finds no further endpoint, which ends it.
@@ -296,7 +301,7 @@ test('many failed deliveries of which few match are gone through in bounded step
 test('redeliveries are listed newest first, page by page, while more are started; partners see none of them', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
-  const start = async () => (await startRedelivery(context(), { endpointId }, REASON)).id;
+  const start = async () => (await startRedelivery(context(), testActor, { endpointId }, REASON)).id;
   const ids = [await start(), await start(), await start()];
   const page = await listRedeliveries(context(), { limit: 2 });
   await start();
@@ -316,7 +321,7 @@ test('a redelivery, a replay and a single redelivery at once queue each delivery
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const failed = await deliveriesTo(one, endpointId, 20);
-  const redelivery = await startRedelivery(context(), { endpointId }, REASON);
+  const redelivery = await startRedelivery(context(), testActor, { endpointId }, REASON);
   const replay = await startReplay(context(), one.organizationId, endpointId, new Date(0));
   const singles = await Promise.allSettled([
     run(redelivery.id),
