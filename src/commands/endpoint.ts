@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '../domain/endpoint-health.ts';
 import { findOrganization } from '../domain/organization.ts';
-import { getReplay, type RecordedReplay, startReplay } from '../domain/replay.ts';
+import { startReplayAs } from '../domain/redelivery.ts';
+import { getReplay, type RecordedReplay } from '../domain/replay.ts';
 import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
+import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, hoursUpTo, uuid } from './arguments.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
-interface ReplayOptions {
+interface ReplayOptions extends ReasonOptions {
   organization: string;
   since: Date;
   json: boolean;
@@ -36,33 +38,36 @@ export function endpointCommands(): Command {
       printFacts({ Endpoint: id, 'Signing secret': signingSecret });
       process.stdout.write('\nKeep it now: it is not shown again.\n');
     });
-  command
-    .command('replay')
-    .description(
-      'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .requiredOption('--organization <id or name>', 'whose endpoint it is')
-    .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
-    .option('--json', 'print JSON, at the end only', false)
-    .action(async (id: string, { organization, since, json }: ReplayOptions) => {
-      const replay = await withCore(async (context) => {
-        const { id: organizationId } = await findOrganization(context, organization);
-        let seen = await startReplay(context, organizationId, id, since);
-        if (!json) printFacts({ Replay: seen.id, Failed: String(seen.matched) });
-        let told = '';
-        while (seen.status === 'running') {
-          await setTimeout(LOOK_EVERY_MS);
-          seen = await getReplay(context, organizationId, id, seen.id);
-          const progress = progressOf(seen);
-          if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
-          told = progress;
-        }
-        return seen;
-      });
-      if (json) printJson(replay);
-      else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+  withReason(
+    command
+      .command('replay')
+      .description(
+        'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
+      )
+      .argument('<id>', "the endpoint's id", uuid)
+      .requiredOption('--organization <id or name>', 'whose endpoint it is')
+      .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
+      .option('--json', 'print JSON, at the end only', false),
+  ).action(async (id: string, options: ReplayOptions) => {
+    const { organization, since, json, reason } = options;
+    const replay = await withCore(async (context) => {
+      const { id: organizationId } = await findOrganization(context, organization);
+      const which = { organizationId, endpointId: id, since };
+      let seen = await startReplayAs(context, actorFrom(options), which, reason);
+      if (!json) printFacts({ Replay: seen.id, Failed: String(seen.matched) });
+      let told = '';
+      while (seen.status === 'running') {
+        await setTimeout(LOOK_EVERY_MS);
+        seen = await getReplay(context, organizationId, id, seen.id);
+        const progress = progressOf(seen);
+        if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
+        told = progress;
+      }
+      return seen;
     });
+    if (json) printJson(replay);
+    else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+  });
   command
     .command('health')
     .description('Show how deliveries to an endpoint have gone lately.')

@@ -6,6 +6,8 @@ import { eventCommands } from './event.ts';
 import { invoiceCommands } from './invoice.ts';
 import { operatorTokenCommands } from './operator-token.ts';
 import { organizationCommands } from './organization.ts';
+import { queueCommands } from './queue.ts';
+import { redeliveryCommands } from './redelivery.ts';
 import { serverCommands } from './server.ts';
 import { tokenCommands } from './token.ts';
 
@@ -25,6 +27,8 @@ export function createProgram(): Command {
     invoiceCommands(),
     eventCommands(),
     deliveryCommands(),
+    redeliveryCommands(),
+    queueCommands(),
   ]) {
     program.addCommand(command);
   }

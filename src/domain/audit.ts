@@ -25,6 +25,7 @@ export const auditActions = [
   'operator_token.revoked',
   'organization.created',
   'redelivery.started',
+  'replay.started',
   'webhook_endpoint.disabled',
   'webhook_endpoint.restored',
   'webhook_endpoint.secret_rotated',

@@ -8,7 +8,7 @@ import { deliveryColumns, deliverySource } from './delivery-search.ts';
 import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 import { matchConditions, type RedeliveryFilter, refuseFilter } from './redelivery-filter.ts';
-import { enqueueReplay, filterOf, type RecordedReplay, readReplays } from './replay.ts';
+import { enqueueReplay, filterOf, type RecordedReplay, readReplays, startReplay } from './replay.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange } from './time-range.ts';
 
@@ -67,6 +67,30 @@ export function redeliverAs(
       after: { status: after.status, reason: after.reason },
     });
     return after;
+  });
+}
+
+/**
+ * Starts a replay of an endpoint for its organization, as `startReplay` does.
+ *
+ * @throws DomainError as startReplay does.
+ */
+export function startReplayAs(
+  context: Context,
+  actor: Actor,
+  { organizationId, endpointId, since }: { organizationId: string; endpointId: string; since: Date },
+  reason: string,
+): Promise<RecordedReplay> {
+  return inTransaction(context, async (tx) => {
+    const replay = await startReplay(tx, organizationId, endpointId, since);
+    await recordAudit(tx, actor, {
+      action: 'replay.started',
+      organizationId,
+      subject: { kind: 'replay', id: replay.id },
+      reason,
+      after: { endpoint_id: endpointId, since: replay.since.toISOString(), matched: replay.matched },
+    });
+    return replay;
   });
 }
 

@@ -297,15 +297,15 @@ describe.concurrent('events and deliveries', () => {
     expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
     expect(event.stdout).toMatch(new RegExp(`^ *${id} +failed +contract.created`, 'm'));
 
-    const redelivered = await run('delivery', 'redeliver', id);
+    const redelivered = await run('delivery', 'redeliver', id, '--reason', 'mended');
     expect([fact(redelivered, 'Delivery'), fact(redelivered, 'Status')]).toEqual([id, 'pending']);
     const [, again] = await arrivals('/redelivered', 2);
     for (const header of ['service-event-id', 'service-delivery-id']) {
       expect(again?.headers[header]).toBe(failed?.headers[header]);
     }
     const [settled, unknown] = await Promise.all([
-      run('delivery', 'redeliver', id),
-      run('delivery', 'redeliver', invoice.id),
+      run('delivery', 'redeliver', id, '--reason', 'mended'),
+      run('delivery', 'redeliver', invoice.id, '--reason', 'mended'),
     ]);
     expectRefusal(
       settled,
