@@ -77,11 +77,8 @@ export function startReplay(
  */
 export async function advanceReplay(context: Context, id: string): Promise<boolean> {
   return inTransaction(context, async (tx) => {
-    const { reason, endpointId } = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
-    await lockReplays(tx, reason === null ? endpointId : null);
-    // Only now, because another one may have gone on with it meanwhile.
     const replay = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
-    const status = await (replay.status === 'running' ? goOn(tx, replay) : replay.status);
+    const status = await (replay.reason === null ? goOnReplay(tx, replay) : goOnRedelivery(tx, id));
     tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
     return status === 'running';
   });
@@ -123,44 +120,45 @@ export async function listReplays(
 }
 
 /** Any numbers that nobody else locks. */
-const REPLAY_LOCK = 72_707_371;
-const ALL_REPLAYS_LOCK = 72_707_377;
+const ENDPOINT_LOCK = 72_707_371;
+const REDELIVERIES_LOCK = 72_707_377;
 
-/**
- * One at a time for an endpoint: each may take deliveries over from another one, and would wait for it while it is waited for. What
- * goes through several endpoints, an operator's redelivery, is the only one while it queues a batch.
- */
-async function lockReplays(tx: TransactionContext, endpointId: string | null): Promise<void> {
-  if (endpointId === null) {
-    await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${ALL_REPLAYS_LOCK}::bigint)`;
-    return;
-  }
-  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock_shared(${ALL_REPLAYS_LOCK}::bigint)`;
-  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${REPLAY_LOCK}::int, hashtext(${endpointId}))`;
+/** One at a time for an endpoint: each may take deliveries over from another one, and would wait for it while it is waited for. */
+async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
+  await tx.db.prisma
+    .$executeRaw`select pg_advisory_xact_lock(${ENDPOINT_LOCK}::int, hashtext(${endpointId}))`;
 }
 
-async function goOn(tx: TransactionContext, replay: Replay): Promise<ReplayStatus> {
-  const endpointId = replay.reason === null ? replay.endpointId : await enterEndpoint(tx, replay);
-  if (endpointId === null) return completeReplay(tx, replay.id);
-  const status = await lockEndpointStatus(tx, endpointId);
-  if (status !== 'deleted') return queueBatch(tx, replay, endpointId, status === 'disabled');
-  return replay.reason === null ? completeReplay(tx, replay.id) : leaveEndpoint(tx, replay.id);
+/** One at a time of those that go through several endpoints: at two of them, each could take deliveries over from the other. */
+async function lockRedeliveries(tx: TransactionContext): Promise<void> {
+  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${REDELIVERIES_LOCK}::bigint)`;
 }
 
-/** The endpoint that an operator's redelivery is at: the next one, if it has gone past the last delivery of one. */
-async function enterEndpoint(tx: TransactionContext, replay: Replay): Promise<string | null> {
-  const { id, endpointPosition: after, lastId } = replay;
-  if (after !== null && replay.position !== LAST_ID) return after;
-  const from = uuidAt(replay.since, -CLOCK_TOLERANCE_MS);
-  const next = await nextEndpoint(tx, filterOf(replay), { after, from, until: lastId });
-  if (next === undefined) return null;
-  await tx.db.prisma.replay.update({ where: { id }, data: { endpointPosition: next, position: from } });
-  return next;
+async function goOnReplay(tx: TransactionContext, replay: Replay): Promise<ReplayStatus> {
+  if (replay.endpointId === null) throw new Error(`Replay ${replay.id} has no endpoint.`);
+  await lockEndpoint(tx, replay.endpointId);
+  const endpoint = await lockEndpointStatus(tx, replay.endpointId);
+  if (endpoint === 'deleted') return completeReplay(tx, replay.id);
+  return queueBatch(tx, replay, replay.endpointId, endpoint === 'disabled');
 }
 
-async function leaveEndpoint(tx: TransactionContext, id: string): Promise<ReplayStatus> {
-  await tx.db.prisma.replay.update({ where: { id }, data: { position: LAST_ID } });
-  return 'running';
+/** At the endpoint where it is or, when it has gone past its last delivery, at the next one. */
+async function goOnRedelivery(tx: TransactionContext, id: string): Promise<ReplayStatus> {
+  await lockRedeliveries(tx);
+  const redelivery = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
+  if (redelivery.status !== 'running') return redelivery.status;
+  const { endpointPosition, position, lastId } = redelivery;
+  const isAmid = endpointPosition !== null && position !== LAST_ID;
+  const from = uuidAt(redelivery.since, -CLOCK_TOLERANCE_MS);
+  const bounds = { after: endpointPosition, from, until: lastId };
+  const endpointId = isAmid ? endpointPosition : await nextEndpoint(tx, filterOf(redelivery), bounds);
+  if (endpointId === undefined) return completeReplay(tx, id);
+  // Nothing of it is written before it has the endpoint: a replay that takes over from it may have that, and wait for its row.
+  await lockEndpoint(tx, endpointId);
+  const endpoint = await lockEndpointStatus(tx, endpointId);
+  const data = { endpointPosition: endpointId, position: endpoint === 'deleted' ? LAST_ID : from };
+  if (!isAmid || endpoint === 'deleted') await tx.db.prisma.replay.update({ where: { id }, data });
+  return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
 }
 
 /** What is given for it, by its columns. */

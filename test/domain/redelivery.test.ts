@@ -155,14 +155,10 @@ test('each filter narrows alone, and together they narrow further', async () => 
   expect((await redelivered(recent)).queued).toEqual([first]);
   const before = { endpointId: a, created: { before: new Date(Date.now() - 15_000) } };
   expect((await redelivered(before)).queued).toEqual([second]);
-  for (const [filter, expected] of expectations.slice(1, 5)) {
-    const left = expected.filter(
-      (id) => !toA.includes(id) && !(filter.endpointId === undefined && toB.includes(id)),
-    );
-    const { queued } = await redelivered(filter);
-    for (const id of queued) expect(expected).toContain(id);
-    if (filter.endpointId === b || filter.eventType) expect(queued).toEqual(filter.eventType ? [] : left);
-  }
+  // Both of the first endpoint's are queued by now.
+  expect((await redelivered({ eventId })).queued).toEqual(toB);
+  expect((await redelivered({ organizationId: one.organizationId })).queued).toEqual([]);
+  expect((await redelivered({ urlHost: host })).queued).toEqual(toC);
 });
 
 test('a dry run counts by organization and endpoint, shows a sample, and changes nothing', async () => {
