@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '../domain/endpoint-health.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { getReplay, type RecordedReplay, startReplay } from '../domain/replay.ts';
-import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
 import { dateTime, hoursUpTo, uuid } from './arguments.ts';
+import { addEndpointAdministration } from './endpoint-administration.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -25,17 +25,7 @@ const LOOK_EVERY_MS = 250;
 
 export function endpointCommands(): Command {
   const command = new Command('endpoint').description('Webhook endpoints.');
-  command
-    .command('rotate-secret')
-    .description(
-      "Replace an endpoint's signing secret. The old one is dead at once; tell the partner the new one.",
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .action(async (id: string) => {
-      const signingSecret = await withCore((context) => rotateSigningSecret(context, id));
-      printFacts({ Endpoint: id, 'Signing secret': signingSecret });
-      process.stdout.write('\nKeep it now: it is not shown again.\n');
-    });
+  addEndpointAdministration(command);
   command
     .command('replay')
     .description(
