@@ -89,6 +89,12 @@ export type WebhookEndpoint = {
     status: WebhookEndpointStatus;
     disabled_by: WebhookEndpointDisabledBy;
     /**
+     * Why the operator disabled or restored the endpoint last, in words for you; `null` if the operator has done neither, or the status
+     * has changed through this API since.
+     *
+     */
+    status_reason: string | null;
+    /**
      * When it was verified; `null` until then.
      */
     verified_at: string | null;

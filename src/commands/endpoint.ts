@@ -4,9 +4,9 @@ import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '..
 import { findOrganization } from '../domain/organization.ts';
 import { startReplayAs } from '../domain/redelivery.ts';
 import { getReplay, type RecordedReplay } from '../domain/replay.ts';
-import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
 import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, hoursUpTo, uuid } from './arguments.ts';
+import { addEndpointAdministration } from './endpoint-administration.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -27,17 +27,7 @@ const LOOK_EVERY_MS = 250;
 
 export function endpointCommands(): Command {
   const command = new Command('endpoint').description('Webhook endpoints.');
-  command
-    .command('rotate-secret')
-    .description(
-      "Replace an endpoint's signing secret. The old one is dead at once; tell the partner the new one.",
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .action(async (id: string) => {
-      const signingSecret = await withCore((context) => rotateSigningSecret(context, id));
-      printFacts({ Endpoint: id, 'Signing secret': signingSecret });
-      process.stdout.write('\nKeep it now: it is not shown again.\n');
-    });
+  addEndpointAdministration(command);
   withReason(
     command
       .command('replay')

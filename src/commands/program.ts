@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config.ts';
+import { auditCommands } from './audit.ts';
 import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     deliveryCommands(),
     redeliveryCommands(),
     queueCommands(),
+    auditCommands(),
   ]) {
     program.addCommand(command);
   }

@@ -1,8 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiToken } from '../../generated/prisma/client.ts';
-import type { Context } from '../platform/context.ts';
+import { type Context, inTransaction } from '../platform/context.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { DomainError } from './errors.ts';
+import { ownerOf } from './member.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
 import { knownScopes } from './scope.ts';
+import { refuseTokenInput } from './token-input.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** Who a request speaks for. */
@@ -10,6 +14,20 @@ export interface Principal {
   readonly tokenId: string;
   readonly organizationId: string;
   readonly scopes: readonly string[];
+}
+
+export interface NewToken {
+  readonly organizationId: string;
+  /** E-mail address of the member who issues it. */
+  readonly issuedBy: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt?: Date | undefined;
+}
+
+export interface IssuedToken {
+  readonly token: ApiToken;
+  readonly plaintext: string;
 }
 
 const tokenText = new TokenText('csk');
@@ -24,17 +42,7 @@ export const generateToken = (): string => tokenText.generate();
  * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization (public-api.md,
  *   "Authentication", 7); `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
-export async function issueToken(
-  context: Context,
-  input: {
-    organizationId: string;
-    /** E-mail address of the member who issues it. */
-    issuedBy: string;
-    name: string;
-    scopes: readonly string[];
-    expiresAt?: Date | undefined;
-  },
-): Promise<{ token: ApiToken; plaintext: string }> {
+export async function issueToken(context: Context, input: NewToken): Promise<IssuedToken> {
   const member = await context.db.prisma.member.findUnique({
     where: { organizationId_email: { organizationId: input.organizationId, email: input.issuedBy } },
   });
@@ -44,15 +52,8 @@ export async function issueToken(
       `${input.issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
     );
   }
-  const unknown = input.scopes.filter((scope) => !knownScopes.includes(scope));
-  if (unknown.length > 0 || input.scopes.length === 0) {
-    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'A token needs a scope.';
-    throw new DomainError('unprocessable_content', `${problem} Known scopes: ${knownScopes.join(', ')}.`);
-  }
   const now = context.clock.now();
-  if (input.expiresAt && input.expiresAt <= now) {
-    throw new DomainError('unprocessable_content', 'The expiry must be in the future.');
-  }
+  refuseTokenInput(input, knownScopes, now);
   const plaintext = generateToken();
   const token = await context.db.prisma.apiToken.create({
     data: {
@@ -88,8 +89,47 @@ export async function authenticate(context: Context, plaintext: string): Promise
   return { tokenId: token.id, organizationId: token.organizationId, scopes: token.scopes };
 }
 
+/** The same for an operator, in the name of the organization's first owner. @throws DomainError as issueToken does; `not_found`. */
+export function issueTokenAs(
+  context: Context,
+  actor: Actor,
+  {
+    reason,
+    ...input
+  }: Omit<NewToken, 'issuedBy'> & { reason?: string | undefined; issuedBy?: string | undefined },
+): Promise<IssuedToken> {
+  return inTransaction(context, async (tx) => {
+    const issuedBy = input.issuedBy ?? (await ownerOf(tx, input.organizationId));
+    const issued = await issueToken(tx, { ...input, issuedBy });
+    const { id, organizationId, name, scopes, expiresAt } = issued.token;
+    await recordAudit(tx, actor, {
+      action: 'api_token.created',
+      organizationId,
+      subject: { kind: 'api_token', id },
+      reason,
+      after: { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
+    });
+    return issued;
+  });
+}
+
+/** All tokens of an organization, oldest first. */
 export function listTokens(context: Context, organizationId: string): Promise<ApiToken[]> {
   return context.db.prisma.apiToken.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+}
+
+/** A page of an organization's tokens, newest first. */
+export async function pageOfTokens(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<ApiToken>> {
+  const rows = await context.db.prisma.apiToken.findMany({
+    where: { organizationId, ...(page.after !== undefined && { id: { lt: page.after } }) },
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+  });
+  return pageOf(rows, page.limit);
 }
 
 /** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
@@ -98,4 +138,31 @@ export async function revokeToken(context: Context, organizationId: string, id: 
   if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
   if (token.revokedAt) return token;
   return context.db.prisma.apiToken.update({ where: { id }, data: { revokedAt: context.clock.now() } });
+}
+
+/** The same for an operator. */
+export function revokeTokenAs(
+  context: Context,
+  actor: Actor,
+  organizationId: string,
+  id: string,
+  reason?: string,
+): Promise<ApiToken> {
+  return inTransaction(context, async (tx) => {
+    // Whoever revokes it at the same time is recorded alone.
+    await tx.db.prisma.$queryRaw`select 1 from api_token where id = ${id}::uuid for update`;
+    const before = await tx.db.prisma.apiToken.findUnique({ where: { id }, select: { revokedAt: true } });
+    const token = await revokeToken(tx, organizationId, id);
+    if (before?.revokedAt === null) {
+      await recordAudit(tx, actor, {
+        action: 'api_token.revoked',
+        organizationId,
+        subject: { kind: 'api_token', id: token.id },
+        reason,
+        before: { revoked_at: null },
+        after: { revoked_at: token.revokedAt?.toISOString() ?? null },
+      });
+    }
+    return token;
+  });
 }

@@ -6,6 +6,8 @@ import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 import { isUuid } from './uuid.ts';
 
+export type { AuditEntry };
+
 /** Who acts for the operator of the service. */
 export interface Actor {
   readonly kind: ActorKind;

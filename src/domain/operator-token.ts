@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '../platform/context.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { DomainError } from './errors.ts';
 import { operatorScopes } from './scope.ts';
+import { refuseTokenInput } from './token-input.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** An operator token as people see it, without its hash. */
@@ -30,15 +31,8 @@ export async function issueOperatorToken(
   actor: Actor,
   input: { name: string; scopes: readonly string[]; expiresAt?: Date | undefined },
 ): Promise<{ token: OperatorToken; plaintext: string }> {
-  const unknown = input.scopes.filter((scope) => !operatorScopes.includes(scope));
-  if (unknown.length > 0 || input.scopes.length === 0) {
-    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'A token needs a scope.';
-    throw new DomainError('unprocessable_content', `${problem} Known scopes: ${operatorScopes.join(', ')}.`);
-  }
   const now = context.clock.now();
-  if (input.expiresAt && input.expiresAt <= now) {
-    throw new DomainError('unprocessable_content', 'The expiry must be in the future.');
-  }
+  refuseTokenInput(input, operatorScopes, now);
   const plaintext = tokenText.generate();
   const token = await inTransaction(context, async (tx) => {
     const issued = await tx.db.prisma.operatorToken.create({

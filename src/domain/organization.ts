@@ -73,16 +73,6 @@ export async function findOrganization(context: Context, idOrName: string): Prom
   return organization;
 }
 
-/** E-mail address of an organization's first owner, who stands for the operator's own commands. */
-export async function ownerOf(context: Context, organizationId: string): Promise<string> {
-  const owner = await context.db.prisma.member.findFirst({
-    where: { organizationId, role: 'OWNER' },
-    orderBy: { id: 'asc' },
-  });
-  if (!owner) throw new DomainError('not_found', 'This organization has no OWNER to issue a token for.');
-  return owner.email;
-}
-
 /** Fixed, so that two processes that seed at once cannot make two. */
 export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
 

@@ -316,7 +316,7 @@ describe.concurrent('events and deliveries', () => {
 
   test('a rotated secret signs from then on, and the old one is dead', async () => {
     const endpoint = await partner.registerActive(`${receiver.url}/rotated`, ['invoice.voided']);
-    const rotated = await run('endpoint', 'rotate-secret', endpoint.id);
+    const rotated = await run('endpoint', 'rotate-secret', endpoint.id, '--reason', 'test');
     const secret = fact(rotated, 'Signing secret');
     expect(secret).toMatch(/^[\w-]{43}$/);
     await publish('invoice.voided', '--data', JSON.stringify({ ...invoice, status: 'voided' }));

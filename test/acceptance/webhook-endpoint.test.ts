@@ -225,6 +225,7 @@ describe('POST create endpoint', () => {
         'id',
         'signing_secret',
         'status',
+        'status_reason',
         'subscriptions',
         'updated_at',
         'verification_challenge',

@@ -1,8 +1,5 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import type {
-  WebhookEndpoint as EndpointBody,
-  VerificationChallenge,
-} from '../../../generated/api/types.gen.ts';
+import type { VerificationChallenge } from '../../../generated/api/types.gen.ts';
 import type { Subscription } from '../../domain/endpoint-input.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
 import {
@@ -15,8 +12,8 @@ import {
   renewChallenge,
   replaceSubscriptions,
   restoreEndpoint,
-  type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
+import { presentEndpoint } from '../endpoint-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
@@ -105,23 +102,6 @@ export const restoreWebhookEndpoint: RouteHandlers['restoreWebhookEndpoint'] = a
 
 function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
   return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
-}
-
-function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
-  return {
-    id: endpoint.id,
-    endpoint_url: endpoint.endpointUrl,
-    subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
-      event_type: eventType,
-      schema_version: schemaVersion,
-    })),
-    status: endpoint.status,
-    disabled_by: endpoint.disabledBy,
-    verified_at: endpoint.verifiedAt?.toISOString() ?? null,
-    created_at: endpoint.createdAt.toISOString(),
-    updated_at: endpoint.updatedAt.toISOString(),
-    deleted_at: endpoint.deletedAt?.toISOString() ?? null,
-  };
 }
 
 function presentChallenge({ challenge, expiresAt }: IssuedChallenge): VerificationChallenge {

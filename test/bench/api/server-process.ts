@@ -38,6 +38,7 @@ const endpoint = {
   subscriptions: [subscription],
   status: 'active',
   disabled_by: null,
+  status_reason: null,
   verified_at: '2026-11-16T10:02:31.482Z',
   created_at: '2026-11-16T10:00:00.000Z',
   updated_at: '2026-11-16T10:02:31.482Z',
