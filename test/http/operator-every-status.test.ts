@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/operator-token.ts';
+import { startRedelivery } from '../../src/domain/redelivery.ts';
 import { operatorScopes } from '../../src/domain/scope.ts';
 import { deleteEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { fingerprintOf } from '../../src/http/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
+import { recordDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
   exampleOf,
@@ -39,6 +41,9 @@ afterAll(async () => {
 const provocations: Record<string, (operation: ContractOperation, status: number) => Promise<WireAnswer>> = {
   success: async (operation, status) => {
     const resource = await ownResource(operation);
+    if (operation.id === 'operatorStartRedelivery') {
+      return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
+    }
     if (operation.id !== 'operatorPublishEvent') return call(operation, { resource });
     const body = { ...operatorBody(operation), id: randomUUID() };
     if (status === 200) await call(operation, { resource, body });
@@ -82,7 +87,14 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     const { id } = await createPartner(server.baseUrl, tenant.token).register('http://127.0.0.1:9/hooks', [
       'invoice.issued',
     ]);
+    const delivery = await recordDelivery(server.app.context, tenant.organizationId, 'failed', id);
     await deleteEndpoint(server.app.context, tenant.organizationId, id);
+    return call(operation, {
+      resource: { id: operation.path.includes('/deliveries') ? delivery.id : id },
+    });
+  },
+  delivery_not_failed: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
     return call(operation, { resource: { id } });
   },
   conflict: async (operation) => {
@@ -130,12 +142,12 @@ const provocations: Record<string, (operation: ContractOperation, status: number
 
   internal_error: async (operation) => {
     const resource = await ownResource(operation);
-    const table = tableThatFails(operation);
-    await server.app.pool.query(`alter table ${table} rename to out_of_order`);
+    const [name = '', schema = 'public'] = tableThatFails(operation).split('.').reverse();
+    await server.app.pool.query(`alter table ${schema}.${name} rename to out_of_order`);
     try {
       return await call(operation, { resource });
     } finally {
-      await server.app.pool.query(`alter table out_of_order rename to ${table}`);
+      await server.app.pool.query(`alter table ${schema}.out_of_order rename to ${name}`);
     }
   },
 };
@@ -166,6 +178,12 @@ async function ownResource({ path }: ContractOperation): Promise<Resource> {
   if (path.includes('/webhook-endpoints/{id}')) {
     const partner = createPartner(server.baseUrl, apiToken);
     return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
+  }
+  if (path.includes('/deliveries/{id}')) {
+    return { id: (await recordDelivery(server.app.context, organizationId, 'failed')).id };
+  }
+  if (path.includes('/redeliveries/{id}')) {
+    return { id: (await startRedelivery(server.app.context, testActor, { organizationId }, 'test')).id };
   }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(server.app.context, {

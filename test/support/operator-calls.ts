@@ -21,6 +21,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return { name: 'ledger', scopes: ['customers:read'] };
     case 'operatorPublishEvent':
       return { type: 'payment.received', data: exampleOf('payment.received') };
+    case 'operatorStartRedelivery':
+      return { filter: { url_host: 'hooks.example.com' }, dry_run: false, reason: 'test' };
     default:
       return { reason: 'test' };
   }
@@ -35,6 +37,10 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       return { body: { ...operatorBody(operation), scopes: ['customers:read', 'customers:own'] } };
     case 'operatorPublishEvent':
       return { body: { ...operatorBody(operation), data: {} } };
+    case 'operatorListDeliveries':
+      return { query: '?event_type=no.such' };
+    case 'operatorStartRedelivery':
+      return { body: { ...operatorBody(operation), filter: { status: 'failed' } } };
     default:
       throw new Error(`Nothing is unprocessable for ${operation.id}.`);
   }
@@ -43,6 +49,10 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
 /** A table without which the operation fails after its caller is known. */
 export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/audit-entries')) return 'audit_entry';
+  if (path.includes('/deliveries')) return 'delivery';
+  if (path.includes('/redeliveries')) return 'replay';
+  if (path.includes('/queues')) return 'pgboss.queue';
+  if (path.includes('/workers')) return 'worker';
   if (path.includes('/webhook-endpoints')) return 'webhook_endpoint';
   if (path.includes('{token_id}')) return 'api_token';
   return 'organization';
