@@ -237,8 +237,8 @@ describe.concurrent('events and deliveries', () => {
     expect(await unwrap(request?.body ?? '', request?.headers ?? {}, options)).toMatchObject({ id });
 
     expectRefusal(
-      await publish('contract.terminated', '--data', data, '--id', id),
-      `countersign: There is an event ${id} already.`,
+      await publish('contract.terminated', '--data', data.replace('C-1', 'C-2'), '--id', id),
+      `countersign: There is another event ${id}: its data differs.`,
     );
   });
 
