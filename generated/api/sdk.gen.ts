@@ -160,7 +160,7 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
  *
  * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held deliveries go on. A repeated call
  * answers as the first, and so does a call on an endpoint that is not disabled. An endpoint that the operator
- * disabled can be restored by the operator only: 409 `webhook_endpoint_disabled_by_operator`. No request body.
+ * disabled can be restored by the operator only: 409 `webhook_endpoint_disabled_by_operator`; its `status_reason` tells why. No request body.
  *
  * Required scope: `webhook_endpoints:write`.
  *

@@ -130,6 +130,12 @@ export type WebhookEndpoint = {
     status: WebhookEndpointStatus;
     disabled_by: WebhookEndpointDisabledBy;
     /**
+     * Why the operator disabled or restored the endpoint last, for you to read.
+     * `null` if the operator has done neither, or the status has changed through this API since.
+     *
+     */
+    status_reason: string | null;
+    /**
      * When it was verified; `null` until then.
      */
     verified_at: string | null;

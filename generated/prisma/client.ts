@@ -63,9 +63,21 @@ export type ApiToken = Prisma.ApiTokenModel
  */
 export type RateLimitWindow = Prisma.RateLimitWindowModel
 /**
+ * Model OperatorToken
+ * Opens the operator API, for all organizations. Kept like the tokens of the public API.
+ */
+export type OperatorToken = Prisma.OperatorTokenModel
+/**
+ * Model AuditEntry
+ * What an operator changed, written with the change. Never updated; holds no secret and no payload.
+ */
+export type AuditEntry = Prisma.AuditEntryModel
+/**
  * Model WebhookEndpoint
  * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
+ * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
+ * `urlHost` is generated from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
@@ -113,6 +125,8 @@ export type Delivery = Prisma.DeliveryModel
  * The failed deliveries of an endpoint since a time, queued again in batches. `position` is the last delivery that was looked at,
  * `lastId` the last one that had failed when it began: no delivery is queued twice by one replay, and its end does not recede.
  * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
+ * An operator's redelivery is one that has a `reason`: it goes through the endpoints that its filter matches, one after the other, and
+ * `endpointPosition` is the one that `position` belongs to. Its filter is in the columns from `organizationId` to `createdBefore`.
  */
 export type Replay = Prisma.ReplayModel
 /**
@@ -120,6 +134,11 @@ export type Replay = Prisma.ReplayModel
  * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.
  */
 export type TestDelivery = Prisma.TestDeliveryModel
+/**
+ * Model Worker
+ * A worker process that runs, or was lost: it says so every few seconds, and takes its row away at a clean stop.
+ */
+export type Worker = Prisma.WorkerModel
 /**
  * Model DeliveryAttempt
  * 

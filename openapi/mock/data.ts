@@ -116,10 +116,16 @@ const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObj
   updateWebhookEndpoint: (_item, example) => members(example, 'updated_at'),
   updateWebhookEndpointDetails: (_item, example) => members(example, 'updated_at'),
   disableWebhookEndpoint: (item, example) =>
-    item.status === 'disabled' ? {} : members(example, 'status', 'disabled_by', 'updated_at'),
+    item.status === 'disabled'
+      ? {}
+      : members(example, 'status', 'disabled_by', 'status_reason', 'updated_at'),
   restoreWebhookEndpoint: (item) =>
     item.status === 'disabled'
-      ? { status: item.verified_at === null ? 'pending_verification' : 'active', disabled_by: null }
+      ? {
+          status: item.verified_at === null ? 'pending_verification' : 'active',
+          disabled_by: null,
+          status_reason: null,
+        }
       : {},
   redeliverDelivery: (_item, example) =>
     members(example, 'status', 'reason', 'next_attempt_at', 'updated_at'),

@@ -1,25 +1,27 @@
 import { Command, Option } from 'commander';
-import { redeliver } from '../domain/delivery.ts';
 import {
-  type DeliveryFilter,
+  attemptsOf,
   type DeliveryState,
   deliveryStates,
+  findDelivery,
   getDelivery,
-  listAttempts,
-  listDeliveries,
   type RecordedAttempt,
   type RecordedDelivery,
 } from '../domain/delivery-history.ts';
+import { searchDeliveries } from '../domain/delivery-search.ts';
 import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
+import { redeliverAs } from '../domain/redelivery.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 import type { Context } from '../platform/context.ts';
+import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
 interface ListOptions {
-  organization: string;
+  organization?: string;
+  urlHost?: string;
   status?: DeliveryState;
   endpoint?: string;
   event?: string;
@@ -38,7 +40,8 @@ export function deliveryCommands(): Command {
   command
     .command('list')
     .description('List deliveries, newest first.')
-    .requiredOption('--organization <id or name>', 'whose deliveries')
+    .option('--organization <id or name>', "only this organization's")
+    .option('--url-host <host>', 'only those to endpoints whose URL has this host')
     .addOption(new Option('--status <state>', 'only those in this state').choices(deliveryStates))
     .option('--endpoint <id>', 'only those to this endpoint', uuid)
     .option('--event <id>', 'only those of this event', uuid)
@@ -48,17 +51,21 @@ export function deliveryCommands(): Command {
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
     .action(async ({ organization, json, ...options }: ListOptions) => {
-      const filter: DeliveryFilter = {
-        status: options.status,
-        endpointId: options.endpoint,
-        eventId: options.event,
-        eventType: options.type,
-        created: { from: options.from, before: options.before },
-      };
-      const { items, next } = await withCore(async (context) => {
-        const { id } = await findOrganization(context, organization);
-        return listDeliveries(context, id, { limit: options.limit }, filter);
-      });
+      const { items, next } = await withCore(async (context) =>
+        searchDeliveries(
+          context,
+          { limit: options.limit },
+          {
+            organizationId: organization && (await findOrganization(context, organization)).id,
+            urlHost: options.urlHost,
+            status: options.status,
+            endpointId: options.endpoint,
+            eventId: options.event,
+            eventType: options.type,
+            created: { from: options.from, before: options.before },
+          },
+        ),
+      );
       if (json) printJson(items);
       else printDeliveries(items, next !== undefined);
     });
@@ -66,26 +73,34 @@ export function deliveryCommands(): Command {
     .command('show')
     .description('Show a delivery and its attempts: what was sent, and what was answered.')
     .argument('<id>', "the delivery's id", uuid)
-    .requiredOption('--organization <id or name>', 'whose delivery it is')
+    .option('--organization <id or name>', "only if it is this organization's")
     .option('--json', 'print JSON', false)
-    .action(async (id: string, { organization, json }: { organization: string; json: boolean }) => {
+    .action(async (id: string, { organization, json }: { organization?: string; json: boolean }) => {
       const { delivery, attempts } = await withCore(async (context) => {
-        const { id: organizationId } = await findOrganization(context, organization);
-        return readDelivery(context, organizationId, id);
+        const delivery =
+          organization === undefined
+            ? await findDelivery(context, id)
+            : await getDelivery(context, (await findOrganization(context, organization)).id, id);
+        return withAttempts(context, delivery);
       });
       if (json) printJson({ ...delivery, attempts });
       else printDelivery(delivery, attempts);
     });
-  command
-    .command('redeliver')
-    .description(
-      'Start a failed delivery again, with the same event id and delivery id and a full round of attempts.',
-    )
-    .argument('<id>', "the delivery's id", uuid)
-    .action(async (id: string) => {
-      const delivery = await withCore((context) => redeliver(context, id));
-      printFacts({ Delivery: delivery.id, Event: delivery.eventId, Status: delivery.status });
-    });
+  withReason(
+    command
+      .command('redeliver')
+      .description(
+        'Start a failed delivery again, with the same event id and delivery id and a full round of attempts.',
+      )
+      .argument('<id>', "the delivery's id", uuid)
+      .option('--json', 'print JSON', false),
+  ).action(async (id: string, options: ReasonOptions & { json: boolean }) => {
+    const delivery = await withCore((context) =>
+      redeliverAs(context, actorFrom(options), id, options.reason),
+    );
+    if (options.json) return printJson(delivery);
+    printFacts({ Delivery: delivery.id, Event: delivery.eventId, Status: delivery.status });
+  });
   return command;
 }
 
@@ -108,17 +123,13 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
 }
 
 /** A delivery with its attempts, the latest first. */
-export async function readDelivery(
+export async function withAttempts(
   context: Context,
-  organizationId: string,
-  id: string,
+  delivery: RecordedDelivery,
 ): Promise<{ delivery: RecordedDelivery; attempts: ShownAttempt[] }> {
   const requests = new WebhookRequests(context.config.serviceName);
-  const { items } = await listAttempts(context, organizationId, id, { limit: ATTEMPTS_SHOWN });
-  return {
-    delivery: await getDelivery(context, organizationId, id),
-    attempts: items.map((attempt) => shown(attempt, requests)),
-  };
+  const { items } = await attemptsOf(context, delivery, { limit: ATTEMPTS_SHOWN });
+  return { delivery, attempts: items.map((attempt) => shown(attempt, requests)) };
 }
 
 type ShownAttempt = ReturnType<typeof shown>;
@@ -143,6 +154,7 @@ function shown(attempt: RecordedAttempt, requests: WebhookRequests) {
 export function printDelivery(delivery: RecordedDelivery, attempts: readonly ShownAttempt[]): void {
   printFacts({
     Delivery: delivery.id,
+    Organization: delivery.organizationId,
     Event: `${delivery.eventId} (${delivery.eventType})`,
     Endpoint: delivery.endpointId,
     ...(delivery.isTest && { Test: 'yes' }),

@@ -5,16 +5,18 @@ import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '..
 import { DomainError } from '../domain/errors.ts';
 import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
-import { getReplay, type RecordedReplay, startReplay } from '../domain/replay.ts';
+import { startReplayAs } from '../domain/redelivery.ts';
+import { getReplay, type RecordedReplay } from '../domain/replay.ts';
 import { sendTestEvent } from '../domain/test-event.ts';
-import { rotateSigningSecret } from '../domain/webhook-endpoint.ts';
 import type { Context } from '../platform/context.ts';
+import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, eventType, hoursUpTo, uuid } from './arguments.ts';
-import { printDelivery, readDelivery } from './delivery.ts';
+import { printDelivery, withAttempts } from './delivery.ts';
+import { addEndpointAdministration } from './endpoint-administration.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
-interface ReplayOptions {
+interface ReplayOptions extends ReasonOptions {
   organization: string;
   since: Date;
   json: boolean;
@@ -39,50 +41,43 @@ const WORKER_MS_MAX = 10_000;
 
 export function endpointCommands(): Command {
   const command = new Command('endpoint').description('Webhook endpoints.');
-  command
-    .command('rotate-secret')
-    .description(
-      "Replace an endpoint's signing secret. The old one is dead at once; tell the partner the new one.",
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .action(async (id: string) => {
-      const signingSecret = await withCore((context) => rotateSigningSecret(context, id));
-      printFacts({ Endpoint: id, 'Signing secret': signingSecret });
-      process.stdout.write('\nKeep it now: it is not shown again.\n');
+  addEndpointAdministration(command);
+  withReason(
+    command
+      .command('replay')
+      .description(
+        'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
+      )
+      .argument('<id>', "the endpoint's id", uuid)
+      .requiredOption('--organization <id or name>', 'whose endpoint it is')
+      .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
+      .option('--json', 'print JSON, at the end only', false),
+  ).action(async (id: string, options: ReplayOptions) => {
+    const { organization, since, json, reason } = options;
+    const replay = await withCore(async (context) => {
+      const { id: organizationId } = await findOrganization(context, organization);
+      const which = { organizationId, endpointId: id, since };
+      let seen = await startReplayAs(context, actorFrom(options), which, reason);
+      if (!json) {
+        printFacts({
+          Replay: seen.id,
+          Failed: String(seen.matched),
+          ...(seen.payloadRemoved > 0 && { 'Data removed': `${seen.payloadRemoved}, not replayed` }),
+        });
+      }
+      let told = '';
+      while (seen.status === 'running') {
+        await setTimeout(LOOK_EVERY_MS);
+        seen = await getReplay(context, organizationId, id, seen.id);
+        const progress = progressOf(seen);
+        if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
+        told = progress;
+      }
+      return seen;
     });
-  command
-    .command('replay')
-    .description(
-      'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .requiredOption('--organization <id or name>', 'whose endpoint it is')
-    .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
-    .option('--json', 'print JSON, at the end only', false)
-    .action(async (id: string, { organization, since, json }: ReplayOptions) => {
-      const replay = await withCore(async (context) => {
-        const { id: organizationId } = await findOrganization(context, organization);
-        let seen = await startReplay(context, organizationId, id, since);
-        if (!json) {
-          printFacts({
-            Replay: seen.id,
-            Failed: String(seen.matched),
-            ...(seen.payloadRemoved > 0 && { 'Data removed': `${seen.payloadRemoved}, not replayed` }),
-          });
-        }
-        let told = '';
-        while (seen.status === 'running') {
-          await setTimeout(LOOK_EVERY_MS);
-          seen = await getReplay(context, organizationId, id, seen.id);
-          const progress = progressOf(seen);
-          if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
-          told = progress;
-        }
-        return seen;
-      });
-      if (json) printJson(replay);
-      else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
-    });
+    if (json) printJson(replay);
+    else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+  });
   command
     .command('test')
     .description(
@@ -97,7 +92,7 @@ export function endpointCommands(): Command {
         const { id: organizationId } = await findOrganization(context, organization);
         const { id: deliveryId } = await sendTestEvent(context, organizationId, id, type);
         await waitForTestEvent(context, organizationId, deliveryId);
-        return readDelivery(context, organizationId, deliveryId);
+        return withAttempts(context, await getDelivery(context, organizationId, deliveryId));
       });
       if (json) printJson({ ...found.delivery, attempts: found.attempts });
       else printDelivery(found.delivery, found.attempts);

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { deliveriesOfEvent } from '../domain/delivery-history.ts';
 import { DomainError } from '../domain/errors.ts';
-import { publishEvent } from '../domain/event.ts';
 import { getEvent, listEvents } from '../domain/event-history.ts';
-import { type EventData, type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
+import { publishEventAs } from '../domain/event-publication.ts';
+import { type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
-import { inTransaction } from '../platform/context.ts';
-import { dateTime, eventType, json, limit, uuid } from './arguments.ts';
+import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -20,42 +20,53 @@ interface ListOptions {
   json: boolean;
 }
 
-interface PublishOptions {
+interface PublishOptions extends ActorOptions {
   organization: string;
   data: unknown;
   id?: string;
+  schemaVersion: number;
+  reason?: string;
+  json: boolean;
 }
 
 export function eventCommands(): Command {
   const command = new Command('event').description('Domain events.');
-  command
-    .command('publish')
-    .description('Publish an event to the subscribed endpoints of an organization.')
-    .argument('<type>', `one of ${eventTypes.map(({ name }) => name).join(', ')}`)
-    .requiredOption('--organization <id or name>', 'whose event it is')
-    .requiredOption('--data <json>', "the event's data, as the contract describes it", json)
-    .option('--id <uuid>', 'the event id (default: a new one)', uuid)
-    .action(async (type: string, options: PublishOptions) => {
-      if (!isEventType(type)) {
-        throw new DomainError(
-          'unprocessable_content',
-          `There is no event type "${type}". See: countersign event publish --help`,
-        );
-      }
-      const published = await withCore(async (context) => {
-        const { id: organizationId } = await findOrganization(context, options.organization);
-        return inTransaction(context, (tx) =>
-          publishEvent(tx, {
-            organizationId,
-            type,
-            // publishEvent holds it against the contract's schema.
-            data: options.data as EventData,
-            ...(options.id !== undefined && { id: options.id }),
-          }),
-        );
+  withActor(
+    command
+      .command('publish')
+      .description(
+        'Publish an event to the subscribed endpoints of an organization. The same event again, with its id, changes nothing.',
+      )
+      .argument('<type>', `one of ${eventTypes.map(({ name }) => name).join(', ')}`)
+      .requiredOption('--organization <id or name>', 'whose event it is')
+      .requiredOption('--data <json>', "the event's data, as the contract describes it", json)
+      .option('--id <uuid>', 'the event id (default: a new one)', uuid)
+      .option('--schema-version <number>', "the version of its payload's schema", positiveInteger, 1)
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON', false),
+  ).action(async (type: string, options: PublishOptions) => {
+    if (!isEventType(type)) {
+      throw new DomainError(
+        'unprocessable_content',
+        `There is no event type "${type}". See: countersign event publish --help`,
+      );
+    }
+    const { isNew, ...published } = await withCore(async (context) => {
+      const { id: organizationId } = await findOrganization(context, options.organization);
+      return publishEventAs(context, actorFrom(options), {
+        organizationId,
+        id: options.id,
+        type,
+        schemaVersion: options.schemaVersion,
+        // What is no object breaks the contract's schema, against which it is held.
+        data: options.data as object,
+        reason: options.reason,
       });
-      printFacts({ Event: published.id, Type: type, Deliveries: String(published.pendingCount) });
     });
+    if (options.json) return printJson({ ...published, isNew });
+    printFacts({ Event: published.id, Type: type, Deliveries: String(published.queuedCount) });
+    if (!isNew) process.stdout.write('\nIt was published before; nothing has changed.\n');
+  });
   command
     .command('list')
     .description('List the events of an organization, newest first.')

@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config.ts';
+import { auditCommands } from './audit.ts';
 import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
 import { invoiceCommands } from './invoice.ts';
+import { operatorTokenCommands } from './operator-token.ts';
 import { organizationCommands } from './organization.ts';
+import { queueCommands } from './queue.ts';
+import { redeliveryCommands } from './redelivery.ts';
 import { retentionCommands } from './retention.ts';
 import { serverCommands } from './server.ts';
 import { tokenCommands } from './token.ts';
@@ -20,11 +24,15 @@ export function createProgram(): Command {
     ...serverCommands(),
     organizationCommands(),
     tokenCommands(),
+    operatorTokenCommands(),
     endpointCommands(),
     invoiceCommands(),
     eventCommands(),
     deliveryCommands(),
     retentionCommands(),
+    redeliveryCommands(),
+    queueCommands(),
+    auditCommands(),
   ]) {
     program.addCommand(command);
   }

@@ -4,6 +4,7 @@ import { seedDemoOrganization } from '../domain/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { printFacts, style } from './print.ts';
 import { withCore } from './with-core.ts';
+import { workerListCommand } from './worker.ts';
 
 /** Ctrl-C reaches us from the terminal and once more from npm; within this time both mean the same. */
 const SAME_SIGNAL_MS = 1_000;
@@ -18,7 +19,8 @@ export function serverCommands(): Command[] {
       .action(() => serve({ api: true, worker: false })),
     new Command('worker')
       .description('Run only a worker: verification handshakes and deliveries.')
-      .action(() => serve({ api: false, worker: true })),
+      .action(() => serve({ api: false, worker: true }))
+      .addCommand(workerListCommand()),
     new Command('migrate')
       .description('Bring the database up to date and exit. start, api and worker do so by themselves.')
       .action(() => withCore(async () => void process.stdout.write('The database is up to date.\n'))),

@@ -1,6 +1,7 @@
 import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/api-token.ts';
-import { demoOrganizationId, ownerOf } from '../domain/organization.ts';
+import { ownerOf } from '../domain/member.ts';
+import { demoOrganizationId } from '../domain/organization.ts';
 import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';

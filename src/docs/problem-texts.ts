@@ -133,7 +133,7 @@ export const problemTexts = {
   webhook_endpoint_disabled_by_operator: {
     meaning: 'The operator disabled the webhook endpoint, and only the operator can restore it.',
     why: 'The operator of the service stops an endpoint when something is wrong with it, for you or for the service.',
-    fix: 'Ask the operator; quote the endpoint’s id and `request_id`.',
+    fix: 'The endpoint’s `status_reason` tells why. Mend that, then ask the operator; quote the endpoint’s id and `request_id`.',
     retry: 'never',
     retryNote: `Only after the operator has restored it. ${keyNote}`,
   },

@@ -1,10 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiToken } from '../../generated/prisma/client.ts';
-import type { Context } from '../platform/context.ts';
+import { type Context, inTransaction } from '../platform/context.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { DomainError } from './errors.ts';
+import { ownerOf } from './member.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
 import { knownScopes } from './scope.ts';
+import { refuseTokenInput } from './token-input.ts';
+import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** Who a request speaks for. */
 export interface Principal {
@@ -13,25 +16,25 @@ export interface Principal {
   readonly scopes: readonly string[];
 }
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SECRET_CHARS = 43; // 62^43 > 2^256
-const CHECKSUM_CHARS = 6; // 62^6 > 2^32
-const TOKEN = new RegExp(`^csk_([0-9A-Za-z]{${SECRET_CHARS}})([0-9A-Za-z]{${CHECKSUM_CHARS}})$`);
-
-/**
- * A new token: `csk_`, 256 random bits and their CRC-32, both in base 62. Prefix and checksum let a scanner tell a
- * leaked token from a look-alike without asking us.
- */
-export function generateToken(): string {
-  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_CHARS);
-  return `csk_${secret}${checksumOf(secret)}`;
+export interface NewToken {
+  readonly organizationId: string;
+  /** E-mail address of the member who issues it. */
+  readonly issuedBy: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt?: Date | undefined;
 }
 
-/** Whether `text` is written like a token and its checksum fits. */
-export function isTokenShaped(text: string): boolean {
-  const match = TOKEN.exec(text);
-  return match?.[1] !== undefined && checksumOf(match[1]) === match[2];
+export interface IssuedToken {
+  readonly token: ApiToken;
+  readonly plaintext: string;
 }
+
+const tokenText = new TokenText('csk');
+
+/** Whether `text` is written like a token of the public API and its checksum fits. */
+export const isTokenShaped = (text: string): boolean => tokenText.isShaped(text);
+export const generateToken = (): string => tokenText.generate();
 
 /**
  * Issues a token for an organization. The plaintext is in the result and nowhere else.
@@ -39,17 +42,7 @@ export function isTokenShaped(text: string): boolean {
  * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization (public-api.md,
  *   "Authentication", 7); `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
-export async function issueToken(
-  context: Context,
-  input: {
-    organizationId: string;
-    /** E-mail address of the member who issues it. */
-    issuedBy: string;
-    name: string;
-    scopes: readonly string[];
-    expiresAt?: Date | undefined;
-  },
-): Promise<{ token: ApiToken; plaintext: string }> {
+export async function issueToken(context: Context, input: NewToken): Promise<IssuedToken> {
   const member = await context.db.prisma.member.findUnique({
     where: { organizationId_email: { organizationId: input.organizationId, email: input.issuedBy } },
   });
@@ -59,15 +52,8 @@ export async function issueToken(
       `${input.issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
     );
   }
-  const unknown = input.scopes.filter((scope) => !knownScopes.includes(scope));
-  if (unknown.length > 0 || input.scopes.length === 0) {
-    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'A token needs a scope.';
-    throw new DomainError('unprocessable_content', `${problem} Known scopes: ${knownScopes.join(', ')}.`);
-  }
   const now = context.clock.now();
-  if (input.expiresAt && input.expiresAt <= now) {
-    throw new DomainError('unprocessable_content', 'The expiry must be in the future.');
-  }
+  refuseTokenInput(input, knownScopes, now);
   const plaintext = generateToken();
   const token = await context.db.prisma.apiToken.create({
     data: {
@@ -75,7 +61,7 @@ export async function issueToken(
       organizationId: input.organizationId,
       issuedById: member.id,
       name: input.name,
-      hint: plaintext.slice(-4),
+      hint: hintOf(plaintext),
       sha256: sha256(plaintext),
       scopes: [...new Set(input.scopes)],
       createdAt: now,
@@ -103,8 +89,47 @@ export async function authenticate(context: Context, plaintext: string): Promise
   return { tokenId: token.id, organizationId: token.organizationId, scopes: token.scopes };
 }
 
+/** The same for an operator, in the name of the organization's first owner. @throws DomainError as issueToken does; `not_found`. */
+export function issueTokenAs(
+  context: Context,
+  actor: Actor,
+  {
+    reason,
+    ...input
+  }: Omit<NewToken, 'issuedBy'> & { reason?: string | undefined; issuedBy?: string | undefined },
+): Promise<IssuedToken> {
+  return inTransaction(context, async (tx) => {
+    const issuedBy = input.issuedBy ?? (await ownerOf(tx, input.organizationId));
+    const issued = await issueToken(tx, { ...input, issuedBy });
+    const { id, organizationId, name, scopes, expiresAt } = issued.token;
+    await recordAudit(tx, actor, {
+      action: 'api_token.created',
+      organizationId,
+      subject: { kind: 'api_token', id },
+      reason,
+      after: { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
+    });
+    return issued;
+  });
+}
+
+/** All tokens of an organization, oldest first. */
 export function listTokens(context: Context, organizationId: string): Promise<ApiToken[]> {
   return context.db.prisma.apiToken.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+}
+
+/** A page of an organization's tokens, newest first. */
+export async function pageOfTokens(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<ApiToken>> {
+  const rows = await context.db.prisma.apiToken.findMany({
+    where: { organizationId, ...(page.after !== undefined && { id: { lt: page.after } }) },
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+  });
+  return pageOf(rows, page.limit);
 }
 
 /** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
@@ -115,16 +140,29 @@ export async function revokeToken(context: Context, organizationId: string, id: 
   return context.db.prisma.apiToken.update({ where: { id }, data: { revokedAt: context.clock.now() } });
 }
 
-function sha256(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(text).digest());
-}
-
-function checksumOf(secret: string): string {
-  return base62(BigInt(crc32(secret)), CHECKSUM_CHARS);
-}
-
-function base62(value: bigint, length: number): string {
-  let digits = '';
-  for (let rest = value; digits.length < length; rest /= 62n) digits = BASE62[Number(rest % 62n)] + digits;
-  return digits;
+/** The same for an operator. */
+export function revokeTokenAs(
+  context: Context,
+  actor: Actor,
+  organizationId: string,
+  id: string,
+  reason?: string,
+): Promise<ApiToken> {
+  return inTransaction(context, async (tx) => {
+    // Whoever revokes it at the same time is recorded alone.
+    await tx.db.prisma.$queryRaw`select 1 from api_token where id = ${id}::uuid for update`;
+    const before = await tx.db.prisma.apiToken.findUnique({ where: { id }, select: { revokedAt: true } });
+    const token = await revokeToken(tx, organizationId, id);
+    if (before?.revokedAt === null) {
+      await recordAudit(tx, actor, {
+        action: 'api_token.revoked',
+        organizationId,
+        subject: { kind: 'api_token', id: token.id },
+        reason,
+        before: { revoked_at: null },
+        after: { revoked_at: token.revokedAt?.toISOString() ?? null },
+      });
+    }
+    return token;
+  });
 }

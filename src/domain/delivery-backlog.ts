@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { deliveryQueue } from './delivery.ts';
 
 /** What the queue of deliveries holds at this moment. */
@@ -7,6 +6,19 @@ export interface DeliveryBacklog {
   readonly readyEndpoints: number;
   /** 0 when nothing is ready. */
   readonly oldestReadySeconds: number;
+}
+
+/** A pool or a client of pg, or what runs a statement as one does. */
+interface BacklogSource {
+  query(statement: { name: string; text: string }): Promise<{ rows: BacklogRow[] }>;
+}
+
+interface BacklogRow {
+  readonly ready: number;
+  readonly waiting: number;
+  readonly claimed: number;
+  readonly endpoints: number;
+  readonly oldest: number;
 }
 
 /** Jobs of a state that are counted one by one at most. */
@@ -22,20 +34,15 @@ const ENDPOINTS_WALKED_MAX = 5_000;
  * - Each endpoint's oldest ready job is one probe. Of the endpoints beyond the first 5,000 the age is not known; claims
  *   go round all of them, so it is much the same.
  *
+ * @param source its plans must go by index (src/platform/worker-pool.ts).
  * @param table the queue's partition, with its schema.
  */
-export async function readDeliveryBacklog(pool: pg.Pool, table: string): Promise<DeliveryBacklog> {
+export async function readDeliveryBacklog(source: BacklogSource, table: string): Promise<DeliveryBacklog> {
   const counted = (state: string, order: string, known: string) => `
     (select case when count(*) < ${COUNTED_MAX} then count(*)
                  else greatest(count(*), (select ${known} from pgboss.queue where name = '${deliveryQueue}')) end::int
      from (select from ${table} where state = '${state}' order by ${order} limit ${COUNTED_MAX}) counted)`;
-  const { rows } = await pool.query<{
-    ready: number;
-    waiting: number;
-    claimed: number;
-    endpoints: number;
-    oldest: number;
-  }>({
+  const { rows } = await source.query({
     name: 'delivery-backlog',
     text: `
       with recursive ready_endpoint as (

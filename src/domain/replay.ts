@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Prisma, type ReplayStatus } from '../../generated/prisma/client.ts';
+import { Prisma, type Replay, type ReplayStatus } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { deliveriesChannel, HELD_REASON, lockEndpointStatus } from './delivery.ts';
 import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
+import { nextEndpoint, type RedeliveryFilter } from './redelivery-filter.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
-import { closedRange } from './time-range.ts';
+import { closedRange, EARLIEST } from './time-range.ts';
 import { getEndpoint } from './webhook-endpoint.ts';
 
 /** The queue whose jobs go on with a replay. */
@@ -13,6 +14,12 @@ export const replayQueue = 'replay-deliveries';
 
 /** Queued in one transaction: some 50 ms, in which redelivering one of them by hand has to wait. */
 const BATCH = 500;
+
+/** Failed deliveries that are looked at for a batch when not all of them match: no transaction grows with what does not. */
+const LOOKED_AT = 5_000;
+
+/** Where a position has gone past every delivery. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** How far a replay is, and what has become by now of the deliveries that it queued. */
 export interface RecordedReplay {
@@ -73,13 +80,7 @@ export function startReplay(
 export async function advanceReplay(context: Context, id: string): Promise<boolean> {
   return inTransaction(context, async (tx) => {
     const replay = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
-    // One at a time for an endpoint: each may take deliveries over from another one, and would wait for it while it is waited for.
-    await tx.db.prisma
-      .$executeRaw`select pg_advisory_xact_lock(${REPLAY_LOCK}::int, hashtext(${replay.endpointId}))`;
-    const endpoint = await lockEndpointStatus(tx, replay.endpointId);
-    const status = await (endpoint === 'deleted'
-      ? completeReplay(tx, id)
-      : queueBatch(tx, id, replay.endpointId, endpoint === 'disabled'));
+    const status = await (replay.reason === null ? goOnReplay(tx, replay) : goOnRedelivery(tx, id));
     tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
     return status === 'running';
   });
@@ -100,7 +101,7 @@ export async function getReplay(
   await getEndpoint(context, organizationId, endpointId);
   const [replay] = await readReplays(
     context,
-    Prisma.sql`endpoint_id = ${endpointId}::uuid and id = ${id}::uuid`,
+    Prisma.sql`endpoint_id = ${endpointId}::uuid and reason is null and id = ${id}::uuid`,
     1,
   );
   if (!replay) throw new DomainError('not_found', `There is no replay ${id} of this endpoint.`);
@@ -116,14 +117,73 @@ export async function listReplays(
 ): Promise<Page<RecordedReplay>> {
   await getEndpoint(context, organizationId, endpointId);
   const after = page.after === undefined ? Prisma.empty : Prisma.sql`and id < ${page.after}::uuid`;
-  const condition = Prisma.sql`endpoint_id = ${endpointId}::uuid ${after}`;
+  const condition = Prisma.sql`endpoint_id = ${endpointId}::uuid and reason is null ${after}`;
   return pageOf(await readReplays(context, condition, page.limit + 1), page.limit);
 }
 
-/** Any number that nobody else locks. */
-const REPLAY_LOCK = 72_707_371;
+/** Any numbers that nobody else locks. */
+const ENDPOINT_LOCK = 72_707_371;
+const REDELIVERIES_LOCK = 72_707_377;
 
-function enqueueReplay(tx: TransactionContext, replayId: string): Promise<void> {
+/** One at a time for an endpoint: each may take deliveries over from another one, and would wait for it while it is waited for. */
+async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
+  await tx.db.prisma
+    .$executeRaw`select pg_advisory_xact_lock(${ENDPOINT_LOCK}::int, hashtext(${endpointId}))`;
+}
+
+/** One at a time of those that go through several endpoints: at two of them, each could take deliveries over from the other. */
+async function lockRedeliveries(tx: TransactionContext): Promise<void> {
+  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${REDELIVERIES_LOCK}::bigint)`;
+}
+
+async function goOnReplay(tx: TransactionContext, replay: Replay): Promise<ReplayStatus> {
+  if (replay.endpointId === null) throw new Error(`Replay ${replay.id} has no endpoint.`);
+  await lockEndpoint(tx, replay.endpointId);
+  const endpoint = await lockEndpointStatus(tx, replay.endpointId);
+  if (endpoint === 'deleted') return completeReplay(tx, replay.id);
+  return queueBatch(tx, replay, replay.endpointId, endpoint === 'disabled');
+}
+
+/** At the endpoint where it is or, when it has gone past its last delivery, at the next one. */
+async function goOnRedelivery(tx: TransactionContext, id: string): Promise<ReplayStatus> {
+  await lockRedeliveries(tx);
+  const redelivery = await tx.db.prisma.replay.findUniqueOrThrow({ where: { id } });
+  if (redelivery.status !== 'running') return redelivery.status;
+  const { endpointPosition, position, lastId } = redelivery;
+  const isAmid = endpointPosition !== null && position !== LAST_ID;
+  const from = uuidAt(redelivery.since, -CLOCK_TOLERANCE_MS);
+  const bounds = { after: endpointPosition, from, until: lastId };
+  const endpointId = isAmid ? endpointPosition : await nextEndpoint(tx, filterOf(redelivery), bounds);
+  if (endpointId === undefined) return completeReplay(tx, id);
+  // Nothing of it is written before it has the endpoint: a replay that takes over from it may have that, and wait for its row.
+  await lockEndpoint(tx, endpointId);
+  const endpoint = await lockEndpointStatus(tx, endpointId);
+  const data = { endpointPosition: endpointId, position: endpoint === 'deleted' ? LAST_ID : from };
+  if (!isAmid || endpoint === 'deleted') await tx.db.prisma.replay.update({ where: { id }, data });
+  return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
+}
+
+/** What is given for it, by its columns. */
+export function filterOf(
+  replay: Pick<
+    Replay,
+    'organizationId' | 'endpointId' | 'eventId' | 'eventType' | 'urlHost' | 'since' | 'createdBefore'
+  >,
+): RedeliveryFilter {
+  return {
+    organizationId: replay.organizationId ?? undefined,
+    endpointId: replay.endpointId ?? undefined,
+    eventId: replay.eventId ?? undefined,
+    eventType: replay.eventType ?? undefined,
+    urlHost: replay.urlHost ?? undefined,
+    created: {
+      from: replay.since.getTime() === EARLIEST.getTime() ? undefined : replay.since,
+      before: replay.createdBefore ?? undefined,
+    },
+  };
+}
+
+export function enqueueReplay(tx: TransactionContext, replayId: string): Promise<void> {
   return tx.queue.enqueue(tx.db, replayQueue, { id: uuidv7(), data: { replayId } });
 }
 
@@ -147,19 +207,31 @@ async function countFailed(
 /** In one statement, so that no crash can separate deliveries, their jobs and the replay's figures. */
 async function queueBatch(
   tx: TransactionContext,
-  id: string,
+  { id, eventId, eventType, createdBefore, reason }: Replay,
   endpointId: string,
   isHeld: boolean,
-): Promise<ReplayStatus | undefined> {
+): Promise<ReplayStatus> {
+  const conditions = [
+    ...(eventId === null ? [] : [Prisma.sql`event_id = ${eventId}::uuid`]),
+    ...(createdBefore === null ? [] : [Prisma.sql`created_at < ${createdBefore}`]),
+    ...(eventType === null
+      ? []
+      : [Prisma.sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`]),
+  ];
+  const lookedAtMax = conditions.length === 0 ? BATCH : LOOKED_AT;
   const [replay] = await tx.db.prisma.$queryRaw<{ status: ReplayStatus }[]>`
-    with batch as materialized (
-      select delivery.id, delivery.replay_id as former_replay_id
+    with looked_at as materialized (
+      select delivery.id, delivery.event_id, delivery.created_at, delivery.replay_id as former_replay_id
       from replay join delivery
         on delivery.endpoint_id = ${endpointId}::uuid and delivery.notable_status = 'failed'
           and delivery.payload_removed_at is null
           and delivery.id > replay.position and delivery.id <= replay.last_id and delivery.created_at >= replay.since
       where replay.id = ${id}::uuid and replay.status = 'running'
-      order by delivery.id limit ${BATCH}
+      order by delivery.id limit ${lookedAtMax}
+    ), batch as materialized (
+      select id, former_replay_id from looked_at
+      ${conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`}
+      order by id limit ${BATCH}
     ), queued as (
       update delivery
       set status = ${isHeld ? 'held' : 'pending'}::delivery_status, reason = ${isHeld ? HELD_REASON : null},
@@ -176,30 +248,40 @@ async function queueBatch(
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
       where replay.id = former.former_replay_id and replay.id <> ${id}::uuid
+    ), position as (
+      select case when (select count(*) from batch) = ${BATCH} then (select id from batch order by id desc limit 1)
+                  when (select count(*) from looked_at) = ${lookedAtMax}
+                  then (select id from looked_at order by id desc limit 1) end as reached
     )
     -- What nothing refers to is not carried out, hence the zero.
     update replay
     set queued = queued + (select count(*) from queued) + 0 * (select count(*) from enqueued),
-        position = coalesce((select id from batch order by id desc limit 1), position),
-        status = case when (select count(*) from batch) < ${BATCH} then 'completed' else status end,
-        completed_at = case when (select count(*) from batch) < ${BATCH} then now() end
+        position = coalesce(reached, ${LAST_ID}::uuid),
+        status = case when reached is null and ${reason === null} then 'completed' else status end,
+        completed_at = case when reached is null and ${reason === null} then now() end
+    from position
     where id = ${id}::uuid and status = 'running'
     returning status::text`;
-  return replay?.status;
+  return replay?.status ?? 'completed';
 }
 
-/** Nothing is sent to a deleted endpoint. */
 async function completeReplay(tx: TransactionContext, id: string): Promise<ReplayStatus> {
   await tx.db.prisma.$executeRaw`
     update replay set status = 'completed', completed_at = now() where id = ${id}::uuid and status = 'running'`;
   return 'completed';
 }
 
-function readReplays(context: Context, condition: Prisma.Sql, limit: number): Promise<RecordedReplay[]> {
-  return context.db.prisma.$queryRaw<RecordedReplay[]>`
+/** Replays, newest first, with what has become of the deliveries that they queued. */
+export function readReplays<T extends RecordedReplay>(
+  context: Context,
+  condition: Prisma.Sql,
+  limit: number,
+  columns = Prisma.empty,
+): Promise<T[]> {
+  return context.db.prisma.$queryRaw<T[]>`
     select replay.id, endpoint_id as "endpointId", since, status::text, matched,
            payload_removed as "payloadRemoved", queued, outcome.delivered,
-           failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt"
+           failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt" ${columns}
     from (select * from replay where ${condition} order by id desc limit ${limit}) as replay
     cross join lateral (
       select (count(*) filter (where status = 'delivered'))::int as delivered,

@@ -7,7 +7,7 @@ export interface TimeRange {
 }
 
 /** Outside of what Postgres is ever asked for, and inside of what it can hold. */
-const EARLIEST = new Date('1970-01-01T00:00:00Z');
+export const EARLIEST = new Date('1970-01-01T00:00:00Z');
 export const LATEST = new Date('9999-12-31T23:59:59Z');
 
 /** With both ends, within what Postgres can hold, so that one statement serves every range. */

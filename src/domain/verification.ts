@@ -113,6 +113,7 @@ export async function finishHandshake(
         },
         data: {
           status: 'active',
+          statusReason: null,
           verifiedAt: now,
           updatedAt: now,
           challengeSealed: null,

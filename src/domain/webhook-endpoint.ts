@@ -30,7 +30,7 @@ export interface DeliveryRate {
   readonly maxPerSecond?: number | null | undefined;
 }
 
-const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
+export const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
 
 /**
  * Registers an endpoint, pending verification.
@@ -163,6 +163,7 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
     const now = tx.clock.now();
     return {
       status: 'deleted',
+      statusReason: null,
       deletedAt: now,
       updatedAt: now,
       signingSecretSealed: null,
@@ -174,8 +175,9 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
 
 /**
  * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing, except that
- * the operator's word replaces the client's: from then on only the operator can restore it.
+ * the operator's word replaces the client's, from then on only the operator can restore it, and the operator's own before.
  *
+ * @param reason the operator's, which the partner reads.
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
 export function disableEndpoint(
@@ -183,12 +185,14 @@ export function disableEndpoint(
   organizationId: string,
   id: string,
   by: DisabledBy,
+  reason: string | null = null,
 ): Promise<WebhookEndpoint> {
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
-    const isStronger = by === 'operator' && endpoint.disabledBy === 'client';
-    if (endpoint.status === 'disabled' && !isStronger) return undefined;
-    await settleDeliveries(tx, id, 'disabled');
-    return { status: 'disabled', disabledBy: by, updatedAt: tx.clock.now() };
+    const isDisabled = endpoint.status === 'disabled';
+    const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
+    if (isDisabled && (by === 'client' || isSaid)) return undefined;
+    if (!isDisabled) await settleDeliveries(tx, id, 'disabled');
+    return { status: 'disabled', disabledBy: by, statusReason: reason, updatedAt: tx.clock.now() };
   });
 }
 
@@ -196,6 +200,7 @@ export function disableEndpoint(
  * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held goes on with
  * its remaining attempts. On an endpoint that is not disabled it changes nothing.
  *
+ * @param reason the operator's, which the partner reads.
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled_by_operator`.
  */
 export function restoreEndpoint(
@@ -203,6 +208,7 @@ export function restoreEndpoint(
   organizationId: string,
   id: string,
   by: DisabledBy,
+  reason: string | null = null,
 ): Promise<WebhookEndpoint> {
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     if (endpoint.status !== 'disabled') return undefined;
@@ -216,6 +222,7 @@ export function restoreEndpoint(
     return {
       status: endpoint.verifiedAt ? 'active' : 'pending_verification',
       disabledBy: null,
+      statusReason: reason,
       updatedAt: tx.clock.now(),
     };
   });

@@ -6,10 +6,10 @@ const POLL_SECONDS = 1;
 /** So that a long replay does not keep all others waiting. */
 const CONCURRENCY = 2;
 
-/** About a second's work: a job ends well within its lease, however much there is to replay, and another one goes on. */
-const BATCHES_PER_JOB = 20;
+/** A job ends well within its lease, however much there is to replay, and another one goes on. */
+const JOB_MS = 1_000;
 
-/** Goes on with replays that were started; resolves to the function that stops it. */
+/** Goes on with replays and redeliveries that were started; resolves to the function that stops it. */
 export async function startReplaying(context: Context): Promise<() => Promise<void>> {
   const { boss } = context.queue;
   await boss.work<{ replayId: string }>(
@@ -29,7 +29,8 @@ export async function startReplaying(context: Context): Promise<() => Promise<vo
 }
 
 async function goOn(context: Context, replayId: string): Promise<void> {
-  for (let batches = 0; batches < BATCHES_PER_JOB; batches++) {
+  const begun = performance.now();
+  while (performance.now() - begun < JOB_MS) {
     if (!(await advanceReplay(context, replayId))) return;
   }
   await continueReplay(context, replayId);

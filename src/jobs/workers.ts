@@ -6,10 +6,12 @@ import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
 import { startPruningRateLimits } from './prune-rate-limits.ts';
 import { startPruningTestDeliveries } from './prune-test-deliveries.ts';
+import { queueDefinitions } from './queues.ts';
 import { startReplaying } from './replay-deliveries.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
+import { startHeartbeat } from './worker-heartbeat.ts';
 
 export interface Workers {
   /** No more deliveries are claimed; those in flight go on, and so do the handlers of all other queues. */
@@ -25,8 +27,13 @@ export interface Workers {
 /** Starts the handler of every queue. @param pool the delivery engine's own (src/platform/worker-pool.ts). */
 export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
   await using started = new AsyncDisposableStack();
+  const queues = queueDefinitions(context.config).map(({ name }) => name);
+  let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
+  // The last to stop: a process that finishes what it has begun is a worker still.
+  started.defer(await startHeartbeat(context, queues, () => load()));
   const engine = await DeliveryEngine.start(context, pool, transport);
   started.defer(() => engine.stop());
+  load = () => engine.load;
   started.defer(await startVerificationWorker(context, transport));
   started.defer(await startSendingTestEvents(context, transport));
   started.defer(await startSettlingDeliveries(context));

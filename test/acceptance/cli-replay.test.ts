@@ -18,21 +18,41 @@ beforeAll(async () => {
   organization = await new Stage(scene).organization();
   endpoint = await organization.endpoint(status(400));
   for (let count = 0; count < 3; count++) await organization.publish();
-  await waitFor('three failed deliveries', async () =>
-    (await endpoint.deliveries()).every((delivery) => delivery.status === 'failed'),
-  );
+  await waitForAll('failed');
   endpoint.answer = status(204);
 });
 afterAll(() => resources.disposeAsync());
 
 const run = (...args: string[]): Promise<Ended> =>
-  countersign([...args, '--organization', organization.id], {
-    DATABASE_URL: scene.server.databaseUrl,
-    ENCRYPTION_KEYS: testEncryptionKeys,
-  });
+  countersign(args, { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys });
+const because = ['--reason', 'their firewall is mended'];
+
+async function waitForAll(wanted: string): Promise<void> {
+  await waitFor(`only ${wanted} deliveries`, async () =>
+    (await endpoint.deliveries()).every((delivery) => delivery.status === wanted),
+  );
+}
+
+async function failAgain(): Promise<void> {
+  await scene.server.app.pool.query("update delivery set status = 'failed' where endpoint_id = $1", [
+    endpoint.id,
+  ]);
+}
+
+const audited = async (subjectId: string) =>
+  (await scene.server.app.context.db.prisma.auditEntry.findMany({ where: { subjectId } })).map(
+    ({ action, actorKind, actorName, reason, organizationId }) => ({
+      action,
+      actorKind,
+      actorName,
+      reason,
+      organizationId,
+    }),
+  );
 
 test('failed deliveries are replayed with progress until all are queued, and the health of the endpoint is told', async () => {
-  const before = await run('endpoint', 'health', endpoint.id, '--json');
+  const of = ['--organization', organization.id];
+  const before = await run('endpoint', 'health', endpoint.id, ...of, '--json');
   expect(JSON.parse(before.stdout)).toMatchObject({
     endpointId: endpoint.id,
     windowHours: 24,
@@ -40,19 +60,27 @@ test('failed deliveries are replayed with progress until all are queued, and the
     oldestUndeliveredAt: null,
   });
 
-  const replayed = await run('endpoint', 'replay', endpoint.id, '--since', '2026-01-01');
+  const replay = ['endpoint', 'replay', endpoint.id, ...of, '--since', '2026-01-01', ...because];
+  const replayed = await run(...replay, '--as', 'ann');
   expect(replayed).toMatchObject({ code: 0, stderr: '' });
   expect(fact(replayed, 'Failed')).toBe('3');
   expect(replayed.stdout).toMatch(/^ {2}3 of 3 queued, \d delivered, 0 failed again$/m);
   expect(replayed.stdout).toContain('Everything is queued');
+  expect(await audited(fact(replayed, 'Replay'))).toEqual([
+    {
+      action: 'replay.started',
+      actorKind: 'cli',
+      actorName: 'ann',
+      reason: 'their firewall is mended',
+      organizationId: organization.id,
+    },
+  ]);
   await endpoint.waitForRequests(6);
-  await waitFor('three deliveries', async () =>
-    (await endpoint.deliveries()).every((delivery) => delivery.status === 'delivered'),
-  );
+  await waitForAll('delivered');
 
   const [again, shown] = await Promise.all([
-    run('endpoint', 'replay', endpoint.id, '--since', '2026-01-01', '--json'),
-    run('endpoint', 'health', endpoint.id, '--window-hours', '1'),
+    run(...replay, '--json'),
+    run('endpoint', 'health', endpoint.id, ...of, '--window-hours', '1'),
   ]);
   expect(JSON.parse(again.stdout)).toMatchObject({
     endpointId: endpoint.id,
@@ -65,16 +93,88 @@ test('failed deliveries are replayed with progress until all are queued, and the
   expect(fact(shown, 'Oldest undelivered')).toBe('none');
 });
 
-test('an endpoint that is not there, a time that is none and a window beyond a week are one clear line', async () => {
+test('what failed in any organization is found, looked at by a dry run, started again by a filter, and followed to its end', async () => {
+  await failAgain();
+  const found = await run('delivery', 'list', '--url-host', '127.0.0.1', '--status', 'failed', '--json');
+  const ids = JSON.parse(found.stdout).map(({ id }: { id: string }) => id);
+  expect(ids).toEqual((await endpoint.deliveries()).map(({ id }) => id).toReversed());
+
+  const filter = ['--url-host', '127.0.0.1', '--type', 'invoice.issued', '--from', '2026-01-01'];
+  const dry = await run('redelivery', 'start', ...filter, '--dry-run');
+  expect([fact(dry, 'Failed'), fact(dry, 'Organizations'), fact(dry, 'Endpoints')]).toEqual(['3', '1', '1']);
+  expect(dry.stdout).toContain(organization.id);
+  expect(dry.stdout).toContain(`${endpoint.path} `);
+  for (const id of ids) expect(dry.stdout).toContain(id);
+  expect((await endpoint.deliveries()).map((delivery) => delivery.status)).toEqual(Array(3).fill('failed'));
+
+  const started = await run('redelivery', 'start', ...filter, ...because, '--as', 'ann');
+  expect(started).toMatchObject({ code: 0, stderr: '' });
+  expect(started.stdout).toMatch(/^ {2}3 of 3 queued, \d delivered, 0 failed again$/m);
+  await waitForAll('delivered');
+  const id = fact(started, 'Redelivery');
+  const [shown, listed] = await Promise.all([
+    run('redelivery', 'show', id),
+    run('redelivery', 'list', '--json'),
+  ]);
+  expect(shown.stdout).toMatch(/Progress +3 of 3 queued, 3 delivered, 0 failed again$/m);
+  expect(shown.stdout).toMatch(/Filter +event_type=invoice.issued url_host=127.0.0.1 created_from=2026/);
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { id, status: 'completed', matched: 3, queued: 3, delivered: 3, reason: 'their firewall is mended' },
+  ]);
+  expect(await audited(id)).toEqual([
+    {
+      action: 'redelivery.started',
+      actorKind: 'cli',
+      actorName: 'ann',
+      reason: 'their firewall is mended',
+      organizationId: null,
+    },
+  ]);
+});
+
+test('queues and workers are listed, for people and for scripts', async () => {
+  const [queues, queueTable, workers, workerTable] = await Promise.all([
+    run('queue', 'list', '--json'),
+    run('queue', 'list'),
+    run('worker', 'list', '--json'),
+    run('worker', 'list'),
+  ]);
+  expect(JSON.parse(queues.stdout)).toContainEqual({
+    name: 'deliver-event',
+    ready: 0,
+    waiting: 0,
+    active: 0,
+    failed: 0,
+    oldestReadySeconds: null,
+  });
+  expect(queueTable.stdout).toMatch(/^ *deliver-event +0 +0 +0 +0/m);
+  expect(JSON.parse(workers.stdout)).toMatchObject([
+    { pid: process.pid, isLost: false, inFlight: 0, unrecorded: 0, version: expect.stringMatching(/^\d/) },
+  ]);
+  expect(workerTable.stdout).toMatch(new RegExp(`running +\\S+ +${process.pid} `));
+});
+
+test('an endpoint that is not there, a time that is none, a filter without bounds and a missing reason are one clear line', async () => {
   const unknown = randomUUID();
+  const of = ['--organization', organization.id];
   const refused = await Promise.all([
-    run('endpoint', 'replay', unknown, '--since', '2026-01-01'),
-    run('endpoint', 'replay', endpoint.id, '--since', 'yesterday'),
-    run('endpoint', 'health', endpoint.id, '--window-hours', '169'),
+    run('endpoint', 'replay', unknown, ...of, '--since', '2026-01-01', ...because),
+    run('endpoint', 'replay', endpoint.id, ...of, '--since', 'yesterday', ...because),
+    run('endpoint', 'health', endpoint.id, ...of, '--window-hours', '169'),
+    run('redelivery', 'start', ...because),
+    run('redelivery', 'start', ...of),
+    run('redelivery', 'show', unknown),
+    run('delivery', 'show', unknown),
   ]);
   for (const { code, stdout } of refused) expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  const [missing, noTime, tooLong] = refused.map(({ stderr }) => stderr.trimEnd());
+  const [missing, noTime, tooLong, boundless, reasonless, noRedelivery, noDelivery] = refused.map(
+    ({ stderr }) => stderr.trimEnd(),
+  );
   expect(missing).toBe(`countersign: There is no webhook endpoint ${unknown}.`);
   expect(noTime).toMatch(/^error: option '--since <time>' argument 'yesterday' is invalid\..*$/);
   expect(tooLong).toMatch(/It must be a whole number from 1 to 168\.$/);
+  expect(boundless).toMatch(/^countersign: .*Narrow it down: name at least one of organization_id/);
+  expect(reasonless).toBe('countersign: Give a --reason, or look first with --dry-run.');
+  expect(noRedelivery).toBe(`countersign: There is no redelivery ${unknown}.`);
+  expect(noDelivery).toBe(`countersign: There is no delivery ${unknown}.`);
 });

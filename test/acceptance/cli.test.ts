@@ -237,8 +237,8 @@ describe.concurrent('events and deliveries', () => {
     expect(await unwrap(request?.body ?? '', request?.headers ?? {}, options)).toMatchObject({ id });
 
     expectRefusal(
-      await publish('contract.terminated', '--data', data, '--id', id),
-      `countersign: There is an event ${id} already.`,
+      await publish('contract.terminated', '--data', data.replace('C-1', 'C-2'), '--id', id),
+      `countersign: There is another event ${id}: its data differs.`,
     );
   });
 
@@ -297,15 +297,15 @@ describe.concurrent('events and deliveries', () => {
     expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
     expect(event.stdout).toMatch(new RegExp(`^ *${id} +failed +contract.created`, 'm'));
 
-    const redelivered = await run('delivery', 'redeliver', id);
+    const redelivered = await run('delivery', 'redeliver', id, '--reason', 'mended');
     expect([fact(redelivered, 'Delivery'), fact(redelivered, 'Status')]).toEqual([id, 'pending']);
     const [, again] = await arrivals('/redelivered', 2);
     for (const header of ['service-event-id', 'service-delivery-id']) {
       expect(again?.headers[header]).toBe(failed?.headers[header]);
     }
     const [settled, unknown] = await Promise.all([
-      run('delivery', 'redeliver', id),
-      run('delivery', 'redeliver', invoice.id),
+      run('delivery', 'redeliver', id, '--reason', 'mended'),
+      run('delivery', 'redeliver', invoice.id, '--reason', 'mended'),
     ]);
     expectRefusal(
       settled,
@@ -316,7 +316,7 @@ describe.concurrent('events and deliveries', () => {
 
   test('a rotated secret signs from then on, and the old one is dead', async () => {
     const endpoint = await partner.registerActive(`${receiver.url}/rotated`, ['invoice.voided']);
-    const rotated = await run('endpoint', 'rotate-secret', endpoint.id);
+    const rotated = await run('endpoint', 'rotate-secret', endpoint.id, '--reason', 'test');
     const secret = fact(rotated, 'Signing secret');
     expect(secret).toMatch(/^[\w-]{43}$/);
     await publish('invoice.voided', '--data', JSON.stringify({ ...invoice, status: 'voided' }));

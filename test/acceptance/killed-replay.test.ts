@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEncryptionKeys } from '../support/app.ts';
+import { getRedelivery, startRedelivery } from '../../src/domain/redelivery.ts';
+import { testActor, testEncryptionKeys } from '../support/app.ts';
 import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, status } from '../support/stage.ts';
+import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** The smallest that JOB_LEASE_SECONDS permits, and a timeout below it. */
@@ -11,6 +12,8 @@ const fastLease = { JOB_LEASE_SECONDS: '2', DELIVERY_TIMEOUT_MS: '1900' };
 /** Three batches, the last of them not full. */
 const DELIVERIES = 700;
 const QUEUED_BEFORE_THE_KILL = 500;
+/** Of each endpoint of the redelivery. */
+const REDELIVERED = 20;
 const RECOVERY_MS = 60_000;
 
 let scene: Scene;
@@ -23,61 +26,90 @@ afterAll(async () => {
   await scene[Symbol.asyncDispose]();
 });
 
-test('a worker killed with SIGKILL half-way through a replay: another one finishes it, and each delivery arrives once', async () => {
+test('a worker killed with SIGKILL half-way through a replay and a redelivery of several endpoints: another one finishes them, and each delivery arrives once', async () => {
   const first = startWorker();
-  const organization = await new Stage(scene).organization();
+  const stage = new Stage(scene);
+  const organization = await stage.organization();
   const { webhookEndpoints } = organization.partner.client;
   const endpoint = await organization.endpoint(status(401));
+  const others = await stage.organization();
+  const [done, begun] = await endpointsInOrder(others);
+  const endpoints = [endpoint, done, begun];
   for (let published = 0; published < DELIVERIES; published++) await organization.publish();
+  for (let published = 0; published < REDELIVERED; published++) await others.publish();
   await waitFor(
     'every delivery to fail',
-    async () => (await countOf('failed')) === DELIVERIES,
+    async () => (await countOf('failed')) === DELIVERIES + 2 * REDELIVERED,
     undefined,
     60_000,
   );
-  const refused = endpoint.requests.length;
-  endpoint.answer = status(204);
+  const refused = endpoints.map(({ requests }) => requests.length);
+  for (const each of endpoints) each.answer = status(204);
 
-  // Somebody else has a delivery of the second batch, which keeps the worker in the middle of it.
-  const { rows } = await scene.server.app.pool.query<{ id: string }>(
-    'select id from delivery where endpoint_id = $1 order by id offset $2 limit 1',
-    [endpoint.id, QUEUED_BEFORE_THE_KILL + 100],
-  );
+  // Somebody else has a delivery of the replay's second batch and one of the redelivery's second endpoint, which keeps the worker in
+  // the middle of both.
   const other = await scene.server.app.pool.connect();
   await using locked = new AsyncDisposableStack();
   locked.defer(() => other.release(true));
   await other.query('begin');
-  await other.query('select 1 from delivery where id = $1 for update', [rows[0]?.id]);
+  await other.query(
+    `select from delivery where id in (
+       (select id from delivery where endpoint_id = $1 order by id offset $2 limit 1)
+       union all (select id from delivery where endpoint_id = $3 order by id offset $4 limit 1)
+     ) for update`,
+    [endpoint.id, QUEUED_BEFORE_THE_KILL + 100, begun.id, REDELIVERED / 2],
+  );
 
   const { id, matched } = await webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
   expect(matched).toBe(DELIVERIES);
   const progress = () => webhookEndpoints.getReplay(endpoint.id, id);
+  const { context } = scene.server.app;
+  const redelivery = await startRedelivery(context, testActor, { organizationId: others.id }, 'mended');
+  expect(redelivery.matched).toBe(2 * REDELIVERED);
+  const redelivered = () => getRedelivery(context, redelivery.id);
   // Nothing is in flight when the worker dies, so that whatever arrives twice was queued twice.
   await waitFor(
-    'the first batch to arrive',
-    async () => (await progress()).delivered === QUEUED_BEFORE_THE_KILL,
+    'the first batch of each to arrive',
+    async () =>
+      (await progress()).delivered === QUEUED_BEFORE_THE_KILL &&
+      (await redelivered()).delivered === REDELIVERED,
     undefined,
     RECOVERY_MS,
   );
-  await waitFor('the second batch to be begun', isWaitingForLock);
+  await waitFor('the second batch of each to be begun', async () => (await waitingForLocks()) === 2);
   expect(await progress()).toMatchObject({ status: 'running', queued: QUEUED_BEFORE_THE_KILL });
+  expect(await redelivered()).toMatchObject({ status: 'running', queued: REDELIVERED });
   await ended(first, 'SIGKILL');
   await locked.disposeAsync();
 
   startWorker();
   await waitFor(
-    'the replay to end',
-    async () => (await progress()).delivered === DELIVERIES,
+    'both to end',
+    async () =>
+      (await progress()).delivered === DELIVERIES && (await redelivered()).delivered === 2 * REDELIVERED,
     undefined,
     RECOVERY_MS,
   );
   expect(await progress()).toMatchObject({ status: 'completed', queued: DELIVERIES, failed: 0 });
-  const arrived = endpoint.requests.slice(refused).map(({ headers }) => headers['service-delivery-id']);
-  expect(arrived).toHaveLength(DELIVERIES);
-  expect(new Set(arrived).size).toBe(DELIVERIES);
-  expect((await endpoint.attempts()).length).toBe(endpoint.requests.length);
-  expect(await endpoint.jobCount()).toBe(0);
+  await waitFor(
+    'the redelivery to have looked for more',
+    async () => (await redelivered()).status === 'completed',
+  );
+  expect(await redelivered()).toMatchObject({ queued: 2 * REDELIVERED, failed: 0 });
+  for (const [index, each] of endpoints.entries()) {
+    const arrived = each.requests.slice(refused[index]).map(({ headers }) => headers['service-delivery-id']);
+    expect(arrived).toHaveLength(index === 0 ? DELIVERIES : REDELIVERED);
+    expect(new Set(arrived).size).toBe(arrived.length);
+    expect((await each.attempts()).length).toBe(each.requests.length);
+    expect(await each.jobCount()).toBe(0);
+  }
 }, 180_000);
+
+/** In the order in which a redelivery goes through them. */
+async function endpointsInOrder(organization: StagedOrganization): Promise<[StagedEndpoint, StagedEndpoint]> {
+  const [one, two] = [await organization.endpoint(status(401)), await organization.endpoint(status(401))];
+  return one.id < two.id ? [one, two] : [two, one];
+}
 
 async function countOf(wanted: string): Promise<number> {
   const { rows } = await scene.server.app.pool.query<{ count: number }>(
@@ -87,11 +119,12 @@ async function countOf(wanted: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function isWaitingForLock(): Promise<boolean> {
+/** Statements of a worker that wait for somebody else's rows in the middle of a batch. */
+async function waitingForLocks(): Promise<number> {
   const { rows } = await scene.server.app.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with batch as%'",
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%with looked_at as%'",
   );
-  return rows.length > 0;
+  return rows.length;
 }
 
 function startWorker(): ChildProcess {

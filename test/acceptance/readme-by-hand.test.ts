@@ -83,7 +83,7 @@ test('what the README does by hand works as written, block after block', async (
   expect(stdout).toMatch(/^ {2}Token +csk_/m);
   expect(stdout.match(/^HTTP\/1\.1 204/gm)).toHaveLength(2);
   expect(stdout.match(/^received INV-/gm)?.length).toBeGreaterThanOrEqual(2);
-}, 90_000);
+}, 150_000);
 
 function blocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);

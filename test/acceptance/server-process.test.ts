@@ -161,7 +161,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
 
   test('no log line holds a token, a signing secret, a challenge or a payload', async () => {
     const endpoint = await partner.registerActive(`${receiver.url}/logged`, ['invoice.issued']);
-    const rotated = await run('endpoint', 'rotate-secret', endpoint.id);
+    const rotated = await run('endpoint', 'rotate-secret', endpoint.id, '--reason', 'test');
     const mute = await partner.register(`${receiver.url}/mute`, ['invoice.issued']);
     const path = `/api/v1/public/webhook-endpoints/${mute.id}`;
     const fresh = await partner.request('POST', `${path}/verification-challenge`);

@@ -228,6 +228,7 @@ describe('POST create endpoint', () => {
         'metadata',
         'signing_secret',
         'status',
+        'status_reason',
         'subscriptions',
         'updated_at',
         'verification_challenge',

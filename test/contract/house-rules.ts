@@ -8,18 +8,20 @@ import {
   namesOf,
   objectOf,
 } from '../../openapi/contract-diff/json.ts';
-import { knownScopes } from '../../src/domain/scope.ts';
+import { knownScopes, operatorScopes } from '../../src/domain/scope.ts';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 
 /** What the contract's lint cannot express (openapi/redocly.yaml), one line for each breach. */
 export function breachesOfHouseRules(contract: JsonObject): string[] {
+  const isForOperators = Object.keys(objectOf(contract.paths)).some((path) => path.includes('/operator/'));
+  const known = isForOperators ? operatorScopes : knownScopes;
   const schemas = Object.entries(objectOf(objectOf(contract.components).schemas));
   const isSent = componentsSent(contract);
   return [
     ...referencesWithSiblings(contract, '#'),
     ...operationsOf(contract).flatMap(({ name, operation, parameters }) => [
-      ...unknownScopes(operation).map((scope) => `${name} requires the unknown scope ${scope}`),
+      ...unknownScopes(operation, known).map((scope) => `${name} requires the unknown scope ${scope}`),
       ...(name.startsWith('POST') && !parameters.some((each) => each.name === 'Idempotency-Key')
         ? [`${name} takes no Idempotency-Key`]
         : []),
@@ -108,12 +110,12 @@ function operationsOf(contract: JsonObject): Described[] {
   );
 }
 
-function unknownScopes(operation: JsonObject): string[] {
+function unknownScopes(operation: JsonObject, known: readonly string[]): string[] {
   const named = Array.isArray(operation.security) ? operation.security : [];
   return named
     .flatMap((requirement) => Object.values(objectOf(requirement)).flat())
     .map(String)
-    .filter((scope) => !knownScopes.some((known) => known === scope));
+    .filter((scope) => !known.includes(scope));
 }
 
 /** Schemas that partners' bodies are made of. */

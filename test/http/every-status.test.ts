@@ -19,20 +19,13 @@ import {
 } from '../support/operations.ts';
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
+import { coverageTable, nameOf, promisesOf, statusesNotProvoked } from '../support/promised-answers.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createResource } from '../support/resource.ts';
 
-/** An answer that the contract promises: an operation, a status and, for a problem, its code. */
-interface Promised {
-  readonly operation: ContractOperation;
-  readonly status: number;
-  /** Of a problem, else `success`. */
-  readonly code: string;
-}
-
 const endpointsMax = 2;
 const operations = await contractOperations();
-const promised = operations.flatMap((operation) => promisesOf(operation));
+const promised = promisesOf(operations);
 
 const resources = new AsyncDisposableStack();
 let receiver: Receiver;
@@ -58,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await resources.disposeAsync();
-  console.log(coverageTable());
+  console.log(coverageTable(operations, provoked));
 });
 
 /** How each answer is brought about. What stands here for every code serves every operation that documents it. */
@@ -250,28 +243,14 @@ test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
     const answer = await provoke(operation);
     if (code === 'success') expect(answer.status).toBe(status);
     else expectProblem(answer, status, code);
-    provoked.add(`${operation.id} ${status} ${code}`);
+    provoked.add(nameOf({ operation, status, code }));
   },
 );
 
 test('every documented status is provoked, and every status has an example that names its code', () => {
-  const missing = operations.flatMap(({ id, responses }) =>
-    Object.keys(responses)
-      .filter((status) => ![...provoked].some((each) => each.startsWith(`${id} ${status} `)))
-      .map((status) => `${id} ${status}`),
-  );
-  expect(missing).toEqual([]);
+  expect(statusesNotProvoked(operations, provoked)).toEqual([]);
   expect(provoked.size).toBe(promised.length);
 });
-
-function promisesOf(operation: ContractOperation): Promised[] {
-  return Object.entries(operation.responses).flatMap(([text, { content }]) => {
-    const status = Number(text);
-    const problems = Object.values(content?.['application/problem+json']?.examples ?? {});
-    const codes = new Set(problems.map(({ value }) => (value as { code: string }).code));
-    return (status < 400 ? ['success'] : [...codes]).map((code) => ({ operation, status, code }));
-  });
-}
 
 function partner() {
   return createPartner(server.baseUrl, tenant.token);
@@ -322,18 +301,4 @@ function issue(scopes: readonly string[], expiresAt?: Date) {
     scopes,
     expiresAt,
   });
-}
-
-/** Operations down, documented statuses across, the number of provoked codes in each cell. */
-function coverageTable(): string {
-  const statuses = [...new Set(promised.map(({ status }) => status))].sort();
-  const width = Math.max(...operations.map(({ id }) => id.length));
-  const rows = operations.map(({ id, responses }) => [
-    id.padEnd(width),
-    ...statuses.map((status) => {
-      if (!responses[status]) return '   ';
-      return String([...provoked].filter((each) => each.startsWith(`${id} ${status} `)).length).padStart(3);
-    }),
-  ]);
-  return [[''.padEnd(width), ...statuses], ...rows].map((row) => row.join('  ')).join('\n');
 }

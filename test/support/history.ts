@@ -9,9 +9,9 @@ export async function recordDelivery(
   organizationId: string,
   status: DeliveryStatus,
   endpointId?: string,
+  type = 'invoice.issued',
 ): Promise<Delivery> {
   const now = context.clock.now();
-  const type = 'invoice.issued';
   const body = JSON.stringify({
     id: uuidv7(),
     type,

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { openCore } from '../../src/core.ts';
 import { publishEvent } from '../../src/domain/event.ts';
 import { loadContract } from '../../src/http/contract.ts';
-import { handlers } from '../../src/http/handlers/index.ts';
 import { createKoa } from '../../src/http/pipeline.ts';
+import { publicApi } from '../../src/http/public-api.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { inTransaction } from '../../src/platform/context.ts';
@@ -16,22 +16,26 @@ import { sampleInvoice } from './sample-invoice.ts';
  */
 const config = readConfig(process.env);
 await using core = await openCore(config);
-const contract = await loadContract(config.serviceName);
-const koa = createKoa(core.context, contract, undefined, {
-  handlerOf: (operationId) => {
-    const handler = handlers[operationId];
-    if (!handler) throw new Error(`There is no handler of ${operationId}.`);
-    if (operationId !== 'listCustomers') return handler;
-    return {
-      ...handler,
-      async handle(call) {
-        const { organizationId } = call.principal;
-        await inTransaction(call.context, (tx) =>
-          publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
-        );
-        return handler.handle(call);
-      },
-    };
+const partners = publicApi(core.context, await loadContract(config.serviceName));
+const koa = createKoa(core.context, {
+  public: {
+    ...partners,
+    handlerOf(operationId) {
+      const handler = partners.handlerOf(operationId);
+      if (operationId !== 'listCustomers') return handler;
+      return {
+        ...handler,
+        async handle(call) {
+          const { principal } = call;
+          if (!('organizationId' in principal)) throw new Error('No partner calls.');
+          const { organizationId } = principal;
+          await inTransaction(call.context, (tx) =>
+            publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+          );
+          return handler.handle(call);
+        },
+      };
+    },
   },
 });
 const { server, close } = createHttpServer(koa.callback());

@@ -55,6 +55,8 @@ export const ModelName = {
   Member: 'Member',
   ApiToken: 'ApiToken',
   RateLimitWindow: 'RateLimitWindow',
+  OperatorToken: 'OperatorToken',
+  AuditEntry: 'AuditEntry',
   WebhookEndpoint: 'WebhookEndpoint',
   DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
@@ -65,6 +67,7 @@ export const ModelName = {
   Delivery: 'Delivery',
   Replay: 'Replay',
   TestDelivery: 'TestDelivery',
+  Worker: 'Worker',
   DeliveryAttempt: 'DeliveryAttempt',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
@@ -140,6 +143,38 @@ export const RateLimitWindowScalarFieldEnum = {
 export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
 
 
+export const OperatorTokenScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  hint: 'hint',
+  sha256: 'sha256',
+  scopes: 'scopes',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  revokedAt: 'revokedAt'
+} as const
+
+export type OperatorTokenScalarFieldEnum = (typeof OperatorTokenScalarFieldEnum)[keyof typeof OperatorTokenScalarFieldEnum]
+
+
+export const AuditEntryScalarFieldEnum = {
+  id: 'id',
+  createdAt: 'createdAt',
+  actorKind: 'actorKind',
+  actorId: 'actorId',
+  actorName: 'actorName',
+  action: 'action',
+  organizationId: 'organizationId',
+  subjectKind: 'subjectKind',
+  subjectId: 'subjectId',
+  reason: 'reason',
+  before: 'before',
+  after: 'after'
+} as const
+
+export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
+
+
 export const WebhookEndpointScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
@@ -148,6 +183,7 @@ export const WebhookEndpointScalarFieldEnum = {
   metadata: 'metadata',
   status: 'status',
   disabledBy: 'disabledBy',
+  statusReason: 'statusReason',
   signingSecretSealed: 'signingSecretSealed',
   maxPerSecond: 'maxPerSecond',
   challengeSealed: 'challengeSealed',
@@ -155,7 +191,8 @@ export const WebhookEndpointScalarFieldEnum = {
   verifiedAt: 'verifiedAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  deletedAt: 'deletedAt'
+  deletedAt: 'deletedAt',
+  urlHost: 'urlHost'
 } as const
 
 export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
@@ -263,12 +300,18 @@ export const ReplayScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
   endpointId: 'endpointId',
+  eventId: 'eventId',
+  eventType: 'eventType',
+  urlHost: 'urlHost',
   since: 'since',
+  createdBefore: 'createdBefore',
+  reason: 'reason',
   status: 'status',
   matched: 'matched',
   queued: 'queued',
   failedBefore: 'failedBefore',
   payloadRemoved: 'payloadRemoved',
+  endpointPosition: 'endpointPosition',
   position: 'position',
   lastId: 'lastId',
   createdAt: 'createdAt',
@@ -293,6 +336,21 @@ export const TestDeliveryScalarFieldEnum = {
 } as const
 
 export type TestDeliveryScalarFieldEnum = (typeof TestDeliveryScalarFieldEnum)[keyof typeof TestDeliveryScalarFieldEnum]
+
+
+export const WorkerScalarFieldEnum = {
+  id: 'id',
+  host: 'host',
+  pid: 'pid',
+  version: 'version',
+  queues: 'queues',
+  inFlight: 'inFlight',
+  unrecorded: 'unrecorded',
+  startedAt: 'startedAt',
+  lastSeenAt: 'lastSeenAt'
+} as const
+
+export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {
@@ -415,19 +473,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
-
-
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {

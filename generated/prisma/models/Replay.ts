@@ -17,6 +17,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * The failed deliveries of an endpoint since a time, queued again in batches. `position` is the last delivery that was looked at,
  * `lastId` the last one that had failed when it began: no delivery is queued twice by one replay, and its end does not recede.
  * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
+ * An operator's redelivery is one that has a `reason`: it goes through the endpoints that its filter matches, one after the other, and
+ * `endpointPosition` is the one that `position` belongs to. Its filter is in the columns from `organizationId` to `createdBefore`.
  */
 export type ReplayModel = runtime.Types.Result.DefaultSelection<Prisma.$ReplayPayload>
 
@@ -46,12 +48,18 @@ export type ReplayMinAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointId: string | null
+  eventId: string | null
+  eventType: string | null
+  urlHost: string | null
   since: Date | null
+  createdBefore: Date | null
+  reason: string | null
   status: $Enums.ReplayStatus | null
   matched: number | null
   queued: number | null
   failedBefore: number | null
   payloadRemoved: number | null
+  endpointPosition: string | null
   position: string | null
   lastId: string | null
   createdAt: Date | null
@@ -62,12 +70,18 @@ export type ReplayMaxAggregateOutputType = {
   id: string | null
   organizationId: string | null
   endpointId: string | null
+  eventId: string | null
+  eventType: string | null
+  urlHost: string | null
   since: Date | null
+  createdBefore: Date | null
+  reason: string | null
   status: $Enums.ReplayStatus | null
   matched: number | null
   queued: number | null
   failedBefore: number | null
   payloadRemoved: number | null
+  endpointPosition: string | null
   position: string | null
   lastId: string | null
   createdAt: Date | null
@@ -78,12 +92,18 @@ export type ReplayCountAggregateOutputType = {
   id: number
   organizationId: number
   endpointId: number
+  eventId: number
+  eventType: number
+  urlHost: number
   since: number
+  createdBefore: number
+  reason: number
   status: number
   matched: number
   queued: number
   failedBefore: number
   payloadRemoved: number
+  endpointPosition: number
   position: number
   lastId: number
   createdAt: number
@@ -110,12 +130,18 @@ export type ReplayMinAggregateInputType = {
   id?: true
   organizationId?: true
   endpointId?: true
+  eventId?: true
+  eventType?: true
+  urlHost?: true
   since?: true
+  createdBefore?: true
+  reason?: true
   status?: true
   matched?: true
   queued?: true
   failedBefore?: true
   payloadRemoved?: true
+  endpointPosition?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -126,12 +152,18 @@ export type ReplayMaxAggregateInputType = {
   id?: true
   organizationId?: true
   endpointId?: true
+  eventId?: true
+  eventType?: true
+  urlHost?: true
   since?: true
+  createdBefore?: true
+  reason?: true
   status?: true
   matched?: true
   queued?: true
   failedBefore?: true
   payloadRemoved?: true
+  endpointPosition?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -142,12 +174,18 @@ export type ReplayCountAggregateInputType = {
   id?: true
   organizationId?: true
   endpointId?: true
+  eventId?: true
+  eventType?: true
+  urlHost?: true
   since?: true
+  createdBefore?: true
+  reason?: true
   status?: true
   matched?: true
   queued?: true
   failedBefore?: true
   payloadRemoved?: true
+  endpointPosition?: true
   position?: true
   lastId?: true
   createdAt?: true
@@ -243,14 +281,20 @@ export type ReplayGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 
 export type ReplayGroupByOutputType = {
   id: string
-  organizationId: string
-  endpointId: string
+  organizationId: string | null
+  endpointId: string | null
+  eventId: string | null
+  eventType: string | null
+  urlHost: string | null
   since: Date
+  createdBefore: Date | null
+  reason: string | null
   status: $Enums.ReplayStatus
   matched: number
   queued: number
   failedBefore: number
   payloadRemoved: number
+  endpointPosition: string | null
   position: string
   lastId: string | null
   createdAt: Date
@@ -282,14 +326,20 @@ export type ReplayWhereInput = {
   OR?: Prisma.ReplayWhereInput[]
   NOT?: Prisma.ReplayWhereInput | Prisma.ReplayWhereInput[]
   id?: Prisma.UuidFilter<"Replay"> | string
-  organizationId?: Prisma.UuidFilter<"Replay"> | string
-  endpointId?: Prisma.UuidFilter<"Replay"> | string
+  organizationId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  endpointId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  eventId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  eventType?: Prisma.StringNullableFilter<"Replay"> | string | null
+  urlHost?: Prisma.StringNullableFilter<"Replay"> | string | null
   since?: Prisma.DateTimeFilter<"Replay"> | Date | string
+  createdBefore?: Prisma.DateTimeNullableFilter<"Replay"> | Date | string | null
+  reason?: Prisma.StringNullableFilter<"Replay"> | string | null
   status?: Prisma.EnumReplayStatusFilter<"Replay"> | $Enums.ReplayStatus
   matched?: Prisma.IntFilter<"Replay"> | number
   queued?: Prisma.IntFilter<"Replay"> | number
   failedBefore?: Prisma.IntFilter<"Replay"> | number
   payloadRemoved?: Prisma.IntFilter<"Replay"> | number
+  endpointPosition?: Prisma.UuidNullableFilter<"Replay"> | string | null
   position?: Prisma.UuidFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Replay"> | Date | string
@@ -298,14 +348,20 @@ export type ReplayWhereInput = {
 
 export type ReplayOrderByWithRelationInput = {
   id?: Prisma.SortOrder
-  organizationId?: Prisma.SortOrder
-  endpointId?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  endpointId?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventId?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventType?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   since?: Prisma.SortOrder
+  createdBefore?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
   payloadRemoved?: Prisma.SortOrder
+  endpointPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -317,14 +373,20 @@ export type ReplayWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ReplayWhereInput | Prisma.ReplayWhereInput[]
   OR?: Prisma.ReplayWhereInput[]
   NOT?: Prisma.ReplayWhereInput | Prisma.ReplayWhereInput[]
-  organizationId?: Prisma.UuidFilter<"Replay"> | string
-  endpointId?: Prisma.UuidFilter<"Replay"> | string
+  organizationId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  endpointId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  eventId?: Prisma.UuidNullableFilter<"Replay"> | string | null
+  eventType?: Prisma.StringNullableFilter<"Replay"> | string | null
+  urlHost?: Prisma.StringNullableFilter<"Replay"> | string | null
   since?: Prisma.DateTimeFilter<"Replay"> | Date | string
+  createdBefore?: Prisma.DateTimeNullableFilter<"Replay"> | Date | string | null
+  reason?: Prisma.StringNullableFilter<"Replay"> | string | null
   status?: Prisma.EnumReplayStatusFilter<"Replay"> | $Enums.ReplayStatus
   matched?: Prisma.IntFilter<"Replay"> | number
   queued?: Prisma.IntFilter<"Replay"> | number
   failedBefore?: Prisma.IntFilter<"Replay"> | number
   payloadRemoved?: Prisma.IntFilter<"Replay"> | number
+  endpointPosition?: Prisma.UuidNullableFilter<"Replay"> | string | null
   position?: Prisma.UuidFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Replay"> | Date | string
@@ -333,14 +395,20 @@ export type ReplayWhereUniqueInput = Prisma.AtLeast<{
 
 export type ReplayOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
-  organizationId?: Prisma.SortOrder
-  endpointId?: Prisma.SortOrder
+  organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
+  endpointId?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventId?: Prisma.SortOrderInput | Prisma.SortOrder
+  eventType?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   since?: Prisma.SortOrder
+  createdBefore?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
   payloadRemoved?: Prisma.SortOrder
+  endpointPosition?: Prisma.SortOrderInput | Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -357,14 +425,20 @@ export type ReplayScalarWhereWithAggregatesInput = {
   OR?: Prisma.ReplayScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ReplayScalarWhereWithAggregatesInput | Prisma.ReplayScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Replay"> | string
-  organizationId?: Prisma.UuidWithAggregatesFilter<"Replay"> | string
-  endpointId?: Prisma.UuidWithAggregatesFilter<"Replay"> | string
+  organizationId?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
+  endpointId?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
+  eventId?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
+  eventType?: Prisma.StringNullableWithAggregatesFilter<"Replay"> | string | null
+  urlHost?: Prisma.StringNullableWithAggregatesFilter<"Replay"> | string | null
   since?: Prisma.DateTimeWithAggregatesFilter<"Replay"> | Date | string
+  createdBefore?: Prisma.DateTimeNullableWithAggregatesFilter<"Replay"> | Date | string | null
+  reason?: Prisma.StringNullableWithAggregatesFilter<"Replay"> | string | null
   status?: Prisma.EnumReplayStatusWithAggregatesFilter<"Replay"> | $Enums.ReplayStatus
   matched?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   queued?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   failedBefore?: Prisma.IntWithAggregatesFilter<"Replay"> | number
   payloadRemoved?: Prisma.IntWithAggregatesFilter<"Replay"> | number
+  endpointPosition?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
   position?: Prisma.UuidWithAggregatesFilter<"Replay"> | string
   lastId?: Prisma.UuidNullableWithAggregatesFilter<"Replay"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Replay"> | Date | string
@@ -373,14 +447,20 @@ export type ReplayScalarWhereWithAggregatesInput = {
 
 export type ReplayCreateInput = {
   id: string
-  organizationId: string
-  endpointId: string
+  organizationId?: string | null
+  endpointId?: string | null
+  eventId?: string | null
+  eventType?: string | null
+  urlHost?: string | null
   since: Date | string
+  createdBefore?: Date | string | null
+  reason?: string | null
   status?: $Enums.ReplayStatus
   matched: number
   queued?: number
   failedBefore?: number
   payloadRemoved?: number
+  endpointPosition?: string | null
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -389,14 +469,20 @@ export type ReplayCreateInput = {
 
 export type ReplayUncheckedCreateInput = {
   id: string
-  organizationId: string
-  endpointId: string
+  organizationId?: string | null
+  endpointId?: string | null
+  eventId?: string | null
+  eventType?: string | null
+  urlHost?: string | null
   since: Date | string
+  createdBefore?: Date | string | null
+  reason?: string | null
   status?: $Enums.ReplayStatus
   matched: number
   queued?: number
   failedBefore?: number
   payloadRemoved?: number
+  endpointPosition?: string | null
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -405,14 +491,20 @@ export type ReplayUncheckedCreateInput = {
 
 export type ReplayUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  endpointId?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  endpointId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   since?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBefore?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumReplayStatusFieldUpdateOperationsInput | $Enums.ReplayStatus
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
   payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
+  endpointPosition?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -421,14 +513,20 @@ export type ReplayUpdateInput = {
 
 export type ReplayUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  endpointId?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  endpointId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   since?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBefore?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumReplayStatusFieldUpdateOperationsInput | $Enums.ReplayStatus
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
   payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
+  endpointPosition?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -437,14 +535,20 @@ export type ReplayUncheckedUpdateInput = {
 
 export type ReplayCreateManyInput = {
   id: string
-  organizationId: string
-  endpointId: string
+  organizationId?: string | null
+  endpointId?: string | null
+  eventId?: string | null
+  eventType?: string | null
+  urlHost?: string | null
   since: Date | string
+  createdBefore?: Date | string | null
+  reason?: string | null
   status?: $Enums.ReplayStatus
   matched: number
   queued?: number
   failedBefore?: number
   payloadRemoved?: number
+  endpointPosition?: string | null
   position: string
   lastId?: string | null
   createdAt: Date | string
@@ -453,14 +557,20 @@ export type ReplayCreateManyInput = {
 
 export type ReplayUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  endpointId?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  endpointId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   since?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBefore?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumReplayStatusFieldUpdateOperationsInput | $Enums.ReplayStatus
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
   payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
+  endpointPosition?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -469,14 +579,20 @@ export type ReplayUpdateManyMutationInput = {
 
 export type ReplayUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  endpointId?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  endpointId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  eventType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   since?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdBefore?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.EnumReplayStatusFieldUpdateOperationsInput | $Enums.ReplayStatus
   matched?: Prisma.IntFieldUpdateOperationsInput | number
   queued?: Prisma.IntFieldUpdateOperationsInput | number
   failedBefore?: Prisma.IntFieldUpdateOperationsInput | number
   payloadRemoved?: Prisma.IntFieldUpdateOperationsInput | number
+  endpointPosition?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.StringFieldUpdateOperationsInput | string
   lastId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -487,12 +603,18 @@ export type ReplayCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointId?: Prisma.SortOrder
+  eventId?: Prisma.SortOrder
+  eventType?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
   since?: Prisma.SortOrder
+  createdBefore?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
   payloadRemoved?: Prisma.SortOrder
+  endpointPosition?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -510,12 +632,18 @@ export type ReplayMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointId?: Prisma.SortOrder
+  eventId?: Prisma.SortOrder
+  eventType?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
   since?: Prisma.SortOrder
+  createdBefore?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
   payloadRemoved?: Prisma.SortOrder
+  endpointPosition?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -526,12 +654,18 @@ export type ReplayMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   endpointId?: Prisma.SortOrder
+  eventId?: Prisma.SortOrder
+  eventType?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
   since?: Prisma.SortOrder
+  createdBefore?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
   status?: Prisma.SortOrder
   matched?: Prisma.SortOrder
   queued?: Prisma.SortOrder
   failedBefore?: Prisma.SortOrder
   payloadRemoved?: Prisma.SortOrder
+  endpointPosition?: Prisma.SortOrder
   position?: Prisma.SortOrder
   lastId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -555,12 +689,18 @@ export type ReplaySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   id?: boolean
   organizationId?: boolean
   endpointId?: boolean
+  eventId?: boolean
+  eventType?: boolean
+  urlHost?: boolean
   since?: boolean
+  createdBefore?: boolean
+  reason?: boolean
   status?: boolean
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
   payloadRemoved?: boolean
+  endpointPosition?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -571,12 +711,18 @@ export type ReplaySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   id?: boolean
   organizationId?: boolean
   endpointId?: boolean
+  eventId?: boolean
+  eventType?: boolean
+  urlHost?: boolean
   since?: boolean
+  createdBefore?: boolean
+  reason?: boolean
   status?: boolean
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
   payloadRemoved?: boolean
+  endpointPosition?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -587,12 +733,18 @@ export type ReplaySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   id?: boolean
   organizationId?: boolean
   endpointId?: boolean
+  eventId?: boolean
+  eventType?: boolean
+  urlHost?: boolean
   since?: boolean
+  createdBefore?: boolean
+  reason?: boolean
   status?: boolean
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
   payloadRemoved?: boolean
+  endpointPosition?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
@@ -603,33 +755,45 @@ export type ReplaySelectScalar = {
   id?: boolean
   organizationId?: boolean
   endpointId?: boolean
+  eventId?: boolean
+  eventType?: boolean
+  urlHost?: boolean
   since?: boolean
+  createdBefore?: boolean
+  reason?: boolean
   status?: boolean
   matched?: boolean
   queued?: boolean
   failedBefore?: boolean
   payloadRemoved?: boolean
+  endpointPosition?: boolean
   position?: boolean
   lastId?: boolean
   createdAt?: boolean
   completedAt?: boolean
 }
 
-export type ReplayOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "since" | "status" | "matched" | "queued" | "failedBefore" | "payloadRemoved" | "position" | "lastId" | "createdAt" | "completedAt", ExtArgs["result"]["replay"]>
+export type ReplayOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "eventId" | "eventType" | "urlHost" | "since" | "createdBefore" | "reason" | "status" | "matched" | "queued" | "failedBefore" | "payloadRemoved" | "endpointPosition" | "position" | "lastId" | "createdAt" | "completedAt", ExtArgs["result"]["replay"]>
 
 export type $ReplayPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Replay"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
-    organizationId: string
-    endpointId: string
+    organizationId: string | null
+    endpointId: string | null
+    eventId: string | null
+    eventType: string | null
+    urlHost: string | null
     since: Date
+    createdBefore: Date | null
+    reason: string | null
     status: $Enums.ReplayStatus
     matched: number
     queued: number
     failedBefore: number
     payloadRemoved: number
+    endpointPosition: string | null
     position: string
     lastId: string | null
     createdAt: Date
@@ -1060,12 +1224,18 @@ export interface ReplayFieldRefs {
   readonly id: Prisma.FieldRef<"Replay", 'String'>
   readonly organizationId: Prisma.FieldRef<"Replay", 'String'>
   readonly endpointId: Prisma.FieldRef<"Replay", 'String'>
+  readonly eventId: Prisma.FieldRef<"Replay", 'String'>
+  readonly eventType: Prisma.FieldRef<"Replay", 'String'>
+  readonly urlHost: Prisma.FieldRef<"Replay", 'String'>
   readonly since: Prisma.FieldRef<"Replay", 'DateTime'>
+  readonly createdBefore: Prisma.FieldRef<"Replay", 'DateTime'>
+  readonly reason: Prisma.FieldRef<"Replay", 'String'>
   readonly status: Prisma.FieldRef<"Replay", 'ReplayStatus'>
   readonly matched: Prisma.FieldRef<"Replay", 'Int'>
   readonly queued: Prisma.FieldRef<"Replay", 'Int'>
   readonly failedBefore: Prisma.FieldRef<"Replay", 'Int'>
   readonly payloadRemoved: Prisma.FieldRef<"Replay", 'Int'>
+  readonly endpointPosition: Prisma.FieldRef<"Replay", 'String'>
   readonly position: Prisma.FieldRef<"Replay", 'String'>
   readonly lastId: Prisma.FieldRef<"Replay", 'String'>
   readonly createdAt: Prisma.FieldRef<"Replay", 'DateTime'>

@@ -16,6 +16,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * Model WebhookEndpoint
  * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
+ * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
+ * `urlHost` is generated from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookEndpointPayload>
 
@@ -42,6 +44,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   maxPerSecond: number | null
   challengeSealed: string | null
@@ -50,6 +53,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  urlHost: string | null
 }
 
 export type WebhookEndpointMaxAggregateOutputType = {
@@ -59,6 +63,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   description: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   maxPerSecond: number | null
   challengeSealed: string | null
@@ -67,6 +72,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  urlHost: string | null
 }
 
 export type WebhookEndpointCountAggregateOutputType = {
@@ -77,6 +83,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   metadata: number
   status: number
   disabledBy: number
+  statusReason: number
   signingSecretSealed: number
   maxPerSecond: number
   challengeSealed: number
@@ -85,6 +92,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   createdAt: number
   updatedAt: number
   deletedAt: number
+  urlHost: number
   _all: number
 }
 
@@ -104,6 +112,7 @@ export type WebhookEndpointMinAggregateInputType = {
   description?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   maxPerSecond?: true
   challengeSealed?: true
@@ -112,6 +121,7 @@ export type WebhookEndpointMinAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
 }
 
 export type WebhookEndpointMaxAggregateInputType = {
@@ -121,6 +131,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   description?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   maxPerSecond?: true
   challengeSealed?: true
@@ -129,6 +140,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
 }
 
 export type WebhookEndpointCountAggregateInputType = {
@@ -139,6 +151,7 @@ export type WebhookEndpointCountAggregateInputType = {
   metadata?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   maxPerSecond?: true
   challengeSealed?: true
@@ -147,6 +160,7 @@ export type WebhookEndpointCountAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
   _all?: true
 }
 
@@ -244,6 +258,7 @@ export type WebhookEndpointGroupByOutputType = {
   metadata: runtime.JsonValue
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   maxPerSecond: number | null
   challengeSealed: string | null
@@ -252,6 +267,7 @@ export type WebhookEndpointGroupByOutputType = {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
+  urlHost: string | null
   _count: WebhookEndpointCountAggregateOutputType | null
   _avg: WebhookEndpointAvgAggregateOutputType | null
   _sum: WebhookEndpointSumAggregateOutputType | null
@@ -285,6 +301,7 @@ export type WebhookEndpointWhereInput = {
   metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -293,6 +310,7 @@ export type WebhookEndpointWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
 }
@@ -305,6 +323,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  statusReason?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -313,6 +332,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   subscriptions?: Prisma.WebhookSubscriptionOrderByRelationAggregateInput
 }
@@ -328,6 +348,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -336,6 +357,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
 }, "id">
@@ -348,6 +370,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  statusReason?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -356,6 +379,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
   _avg?: Prisma.WebhookEndpointAvgOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
@@ -374,6 +398,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   metadata?: Prisma.JsonWithAggregatesFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   maxPerSecond?: Prisma.IntNullableWithAggregatesFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
@@ -382,6 +407,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
 }
 
 export type WebhookEndpointCreateInput = {
@@ -391,6 +417,7 @@ export type WebhookEndpointCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -399,6 +426,7 @@ export type WebhookEndpointCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutEndpointsInput
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
 }
@@ -411,6 +439,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -419,6 +448,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -429,6 +459,7 @@ export type WebhookEndpointUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -437,6 +468,7 @@ export type WebhookEndpointUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutEndpointsNestedInput
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
 }
@@ -449,6 +481,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -457,6 +490,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -468,6 +502,7 @@ export type WebhookEndpointCreateManyInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -476,6 +511,7 @@ export type WebhookEndpointCreateManyInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointUpdateManyMutationInput = {
@@ -485,6 +521,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -493,6 +530,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointUncheckedUpdateManyInput = {
@@ -503,6 +541,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -511,6 +550,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointListRelationFilter = {
@@ -531,6 +571,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   metadata?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
@@ -539,6 +580,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointAvgOrderByAggregateInput = {
@@ -552,6 +594,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
@@ -560,6 +603,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMinOrderByAggregateInput = {
@@ -569,6 +613,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   description?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   maxPerSecond?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
@@ -577,6 +622,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointSumOrderByAggregateInput = {
@@ -630,10 +676,6 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.WebhookEndpointScalarWhereInput | Prisma.WebhookEndpointScalarWhereInput[]
 }
 
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
-}
-
 export type EnumEndpointStatusFieldUpdateOperationsInput = {
   set?: $Enums.EndpointStatus
 }
@@ -663,6 +705,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -671,6 +714,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
 }
 
@@ -681,6 +725,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -689,6 +734,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -729,6 +775,7 @@ export type WebhookEndpointScalarWhereInput = {
   metadata?: Prisma.JsonFilter<"WebhookEndpoint">
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   maxPerSecond?: Prisma.IntNullableFilter<"WebhookEndpoint"> | number | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
@@ -737,6 +784,7 @@ export type WebhookEndpointScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
 }
 
 export type WebhookEndpointCreateWithoutSubscriptionsInput = {
@@ -746,6 +794,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -754,6 +803,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutEndpointsInput
 }
 
@@ -765,6 +815,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -773,6 +824,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointCreateOrConnectWithoutSubscriptionsInput = {
@@ -798,6 +850,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -806,6 +859,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutEndpointsNestedInput
 }
 
@@ -817,6 +871,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -825,6 +880,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointCreateManyOrganizationInput = {
@@ -834,6 +890,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   maxPerSecond?: number | null
   challengeSealed?: string | null
@@ -842,6 +899,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointUpdateWithoutOrganizationInput = {
@@ -851,6 +909,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -859,6 +918,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
 }
 
@@ -869,6 +929,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -877,6 +938,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -887,6 +949,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxPerSecond?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -895,6 +958,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -936,6 +1000,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   metadata?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   maxPerSecond?: boolean
   challengeSealed?: boolean
@@ -944,6 +1009,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
@@ -957,6 +1023,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   metadata?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   maxPerSecond?: boolean
   challengeSealed?: boolean
@@ -965,6 +1032,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
 
@@ -976,6 +1044,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   metadata?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   maxPerSecond?: boolean
   challengeSealed?: boolean
@@ -984,6 +1053,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
 
@@ -995,6 +1065,7 @@ export type WebhookEndpointSelectScalar = {
   metadata?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   maxPerSecond?: boolean
   challengeSealed?: boolean
@@ -1003,9 +1074,10 @@ export type WebhookEndpointSelectScalar = {
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "description" | "metadata" | "status" | "disabledBy" | "statusReason" | "signingSecretSealed" | "maxPerSecond" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt" | "urlHost", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -1032,6 +1104,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     metadata: runtime.JsonValue
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
+    statusReason: string | null
     signingSecretSealed: string | null
     maxPerSecond: number | null
     challengeSealed: string | null
@@ -1040,6 +1113,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     createdAt: Date
     updatedAt: Date
     deletedAt: Date | null
+    urlHost: string | null
   }, ExtArgs["result"]["webhookEndpoint"]>
   composites: {}
 }
@@ -1472,6 +1546,7 @@ export interface WebhookEndpointFieldRefs {
   readonly metadata: Prisma.FieldRef<"WebhookEndpoint", 'Json'>
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
+  readonly statusReason: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly maxPerSecond: Prisma.FieldRef<"WebhookEndpoint", 'Int'>
   readonly challengeSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
@@ -1480,6 +1555,7 @@ export interface WebhookEndpointFieldRefs {
   readonly createdAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly urlHost: Prisma.FieldRef<"WebhookEndpoint", 'String'>
 }
     
 

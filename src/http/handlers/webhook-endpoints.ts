@@ -1,9 +1,5 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import type {
-  WebhookEndpoint as EndpointBody,
-  VerificationChallenge,
-} from '../../../generated/api/types.gen.ts';
-import { metadataOf } from '../../domain/endpoint-details.ts';
+import type { VerificationChallenge } from '../../../generated/api/types.gen.ts';
 import type { Subscription } from '../../domain/endpoint-input.ts';
 import { sendTestEvent as send } from '../../domain/test-event.ts';
 import { verifyEndpoint } from '../../domain/verification.ts';
@@ -18,9 +14,9 @@ import {
   replaceSubscriptions,
   restoreEndpoint,
   updateDetails,
-  type WebhookEndpoint,
 } from '../../domain/webhook-endpoint.ts';
 import { presentDelivery } from '../delivery-body.ts';
+import { presentEndpoint } from '../endpoint-body.ts';
 import { pageBody, pageRequest } from '../pagination.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
@@ -135,26 +131,6 @@ export const sendTestEvent: RouteHandlers['sendTestEvent'] = async ({ context, p
 
 function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
   return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
-}
-
-function presentEndpoint(endpoint: WebhookEndpoint): EndpointBody {
-  return {
-    id: endpoint.id,
-    endpoint_url: endpoint.endpointUrl,
-    description: endpoint.description,
-    metadata: metadataOf(endpoint),
-    max_per_second: endpoint.maxPerSecond,
-    subscriptions: endpoint.subscriptions.map(({ eventType, schemaVersion }) => ({
-      event_type: eventType,
-      schema_version: schemaVersion,
-    })),
-    status: endpoint.status,
-    disabled_by: endpoint.disabledBy,
-    verified_at: endpoint.verifiedAt?.toISOString() ?? null,
-    created_at: endpoint.createdAt.toISOString(),
-    updated_at: endpoint.updatedAt.toISOString(),
-    deleted_at: endpoint.deletedAt?.toISOString() ?? null,
-  };
 }
 
 function presentChallenge({ challenge, expiresAt }: IssuedChallenge): VerificationChallenge {

@@ -38,6 +38,7 @@ const endpoint = {
   subscriptions: [subscription],
   status: 'active',
   disabled_by: null,
+  status_reason: null,
   verified_at: '2026-11-16T10:02:31.482Z',
   created_at: '2026-11-16T10:00:00.000Z',
   updated_at: '2026-11-16T10:02:31.482Z',
@@ -62,13 +63,15 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
     };
     const replies = new Map(['GET', 'PUT'].map((method) => [method, { status: 200, body: bodyFor(method) }]));
     const [read, written] = [replies.get('GET'), replies.get('PUT')];
-    const koa = createKoa(context, contract, undefined, {
-      authenticate: async () => principal,
-      admit: async () => standing,
-      handlerOf: (operationId) => ({
-        handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
-        atomic: true,
-      }),
+    const koa = createKoa(context, {
+      public: {
+        contract,
+        identify: async () => ({ principal, standing }),
+        handlerOf: (operationId) => ({
+          handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
+          atomic: true,
+        }),
+      },
     });
     return listen(koa.callback());
   },

@@ -1,0 +1,77 @@
+import { Command, Option } from 'commander';
+import { type AuditAction, type AuditEntry, auditActions, listAuditEntries } from '../domain/audit.ts';
+import { findOrganization } from '../domain/organization.ts';
+import { dateTime, limit, uuid } from './arguments.ts';
+import { printJson, printTable } from './print.ts';
+import { withCore } from './with-core.ts';
+
+interface ListOptions {
+  organization?: string;
+  action?: AuditAction;
+  subject?: string;
+  actor?: string;
+  from?: Date;
+  before?: Date;
+  limit: number;
+  json: boolean;
+}
+
+export function auditCommands(): Command {
+  const command = new Command('audit').description('What operators changed: who, what, when and why.');
+  command
+    .command('list')
+    .description('List the changes made by operators, newest first.')
+    .option('--organization <id or name>', 'only those that concern this organization')
+    .addOption(new Option('--action <action>', 'only this kind of change').choices(auditActions))
+    .option('--subject <id>', 'only changes of this organization, token, endpoint or event', uuid)
+    .option('--actor <id or name>', 'only changes by this operator token or person')
+    .option('--from <time>', 'only those made at this time or later', dateTime)
+    .option('--before <time>', 'only those made before this time', dateTime)
+    .option('--limit <number>', 'how many at most', limit, 20)
+    .option('--json', 'print JSON', false)
+    .action(async ({ organization, json, ...options }: ListOptions) => {
+      const { items, next } = await withCore(async (context) =>
+        listAuditEntries(
+          context,
+          { limit: options.limit },
+          {
+            organizationId:
+              organization === undefined ? undefined : (await findOrganization(context, organization)).id,
+            action: options.action,
+            subjectId: options.subject,
+            actor: options.actor,
+            created: { from: options.from, before: options.before },
+          },
+        ),
+      );
+      if (json) return printJson(items);
+      printTable(
+        ['When', 'Who', 'What', 'Of', 'Why', 'Change'],
+        items.map((entry) => [
+          entry.createdAt.toISOString(),
+          `${entry.actorName} (${entry.actorKind === 'cli' ? 'command line' : 'token'})`,
+          entry.action,
+          entry.subjectId,
+          entry.reason ?? '',
+          changeOf(entry),
+        ]),
+      );
+      if (next !== undefined)
+        process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+    });
+  return command;
+}
+
+/** The members that differ, as `name: before → after`. */
+function changeOf({ before, after }: AuditEntry): string {
+  const [found, left]: [Record<string, unknown>, Record<string, unknown>] = [Object(before), Object(after)];
+  return [...new Set([...Object.keys(found), ...Object.keys(left)])]
+    .filter((name) => JSON.stringify(found[name]) !== JSON.stringify(left[name]))
+    .map((name) => `${name}: ${[found[name], left[name]].map(inWords).join(' → ')}`)
+    .join('\n');
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,151 @@
+import { type Command, Option } from 'commander';
+import {
+  disableEndpointAs,
+  inspectEndpoint,
+  restoreEndpointAs,
+  rotateSigningSecretAs,
+  searchEndpoints,
+} from '../domain/endpoint-administration.ts';
+import { findOrganization } from '../domain/organization.ts';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
+import { limit, uuid } from './arguments.ts';
+import { printFacts, printJson, printTable } from './print.ts';
+import { withCore } from './with-core.ts';
+
+const statuses = ['pending_verification', 'active', 'disabled', 'deleted'] as const;
+
+interface ListOptions {
+  organization?: string;
+  status?: (typeof statuses)[number];
+  host?: string;
+  limit: number;
+  json: boolean;
+}
+
+interface ChangeOptions extends ReasonOptions {
+  json: boolean;
+}
+
+const FOR_THE_PARTNER = 'why, for the audit and for the partner to read';
+
+/** Adds what an operator may look at and change of any endpoint. */
+export function addEndpointAdministration(command: Command): void {
+  command
+    .command('list')
+    .description('List the endpoints of all organizations, newest first.')
+    .option('--organization <id or name>', 'only its endpoints')
+    .addOption(
+      new Option('--status <status>', 'only those in this state (default: all but deleted)').choices(
+        statuses,
+      ),
+    )
+    .option('--host <name>', 'only those whose URL has this host')
+    .option('--limit <number>', 'how many at most', limit, 20)
+    .option('--json', 'print JSON', false)
+    .action(async ({ organization, status, host, json, ...options }: ListOptions) => {
+      const { items, next } = await withCore(async (context) =>
+        searchEndpoints(
+          context,
+          { limit: options.limit },
+          {
+            organizationId:
+              organization === undefined ? undefined : (await findOrganization(context, organization)).id,
+            status,
+            urlHost: host,
+          },
+        ),
+      );
+      if (json) return printJson(items.map(told));
+      printTable(
+        ['Id', 'Organization', 'URL', 'State', 'Created'],
+        items.map((endpoint) => [
+          endpoint.id,
+          endpoint.organizationId,
+          endpoint.endpointUrl,
+          stateOf(endpoint),
+          endpoint.createdAt.toISOString(),
+        ]),
+      );
+      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+    });
+  command
+    .command('show')
+    .description('Show an endpoint of any organization.')
+    .argument('<id>', "the endpoint's id", uuid)
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, { json }: { json: boolean }) => {
+      print(await withCore((context) => inspectEndpoint(context, id)), json);
+    });
+  const change = (name: string, description: string, apply: typeof disableEndpointAs) =>
+    withReason(
+      command
+        .command(name)
+        .description(description)
+        .argument('<id>', "the endpoint's id", uuid)
+        .option('--json', 'print JSON', false),
+      FOR_THE_PARTNER,
+    ).action(async (id: string, options: ChangeOptions) => {
+      print(
+        await withCore((context) => apply(context, actorFrom(options), id, options.reason)),
+        options.json,
+      );
+    });
+  change(
+    'disable',
+    'Stop deliveries to an endpoint until an operator restores it; what is queued is held.',
+    disableEndpointAs,
+  );
+  change('restore', 'Restore a disabled endpoint; what was held goes on.', restoreEndpointAs);
+  withReason(
+    command
+      .command('rotate-secret')
+      .description(
+        "Replace an endpoint's signing secret. The old one is dead at once; tell the partner the new one.",
+      )
+      .argument('<id>', "the endpoint's id", uuid)
+      .option('--json', 'print JSON', false),
+  ).action(async (id: string, options: ChangeOptions) => {
+    const signingSecret = await withCore((context) =>
+      rotateSigningSecretAs(context, actorFrom(options), id, options.reason),
+    );
+    if (options.json) return printJson({ id, signingSecret });
+    printFacts({ Endpoint: id, 'Signing secret': signingSecret });
+    process.stdout.write('\nKeep it now: it is not shown again.\n');
+  });
+}
+
+function print(endpoint: WebhookEndpoint, json: boolean): void {
+  if (json) {
+    printJson(told(endpoint));
+    return;
+  }
+  printFacts({
+    Endpoint: endpoint.id,
+    Organization: endpoint.organizationId,
+    URL: endpoint.endpointUrl,
+    State: stateOf(endpoint),
+    ...(endpoint.statusReason !== null && { Reason: endpoint.statusReason }),
+    Subscriptions: endpoint.subscriptions
+      .map(({ eventType, schemaVersion }) => `${eventType} (${schemaVersion})`)
+      .join(', '),
+    Created: endpoint.createdAt.toISOString(),
+  });
+}
+
+function stateOf({ status, disabledBy }: WebhookEndpoint): string {
+  return disabledBy === null ? status : `${status} by the ${disabledBy}`;
+}
+
+/** Without its secrets, sealed though they are. */
+function told({
+  signingSecretSealed: _,
+  challengeSealed: __,
+  subscriptions,
+  ...endpoint
+}: WebhookEndpoint): object {
+  return {
+    ...endpoint,
+    subscriptions: subscriptions.map(({ eventType, schemaVersion }) => ({ eventType, schemaVersion })),
+  };
+}

@@ -1,0 +1,176 @@
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import type { EventType } from '../domain/event-type.ts';
+import { findOrganization } from '../domain/organization.ts';
+import {
+  filterFacts,
+  getRedelivery,
+  listRedeliveries,
+  previewRedelivery,
+  type RecordedRedelivery,
+  type RedeliveryPreview,
+  startRedelivery,
+} from '../domain/redelivery.ts';
+import type { RedeliveryFilter } from '../domain/redelivery-filter.ts';
+import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { dateTime, eventType, limit, uuid } from './arguments.ts';
+import { printDeliveries } from './delivery.ts';
+import { printFacts, printJson, printTable } from './print.ts';
+import { withCore } from './with-core.ts';
+
+interface StartOptions extends ActorOptions {
+  organization?: string;
+  endpoint?: string;
+  event?: string;
+  type?: EventType;
+  urlHost?: string;
+  from?: Date;
+  before?: Date;
+  reason?: string;
+  dryRun: boolean;
+  json: boolean;
+}
+
+/** How often a redelivery under way is looked at. */
+const LOOK_EVERY_MS = 250;
+
+export function redeliveryCommands(): Command {
+  const command = new Command('redelivery').description('Failed deliveries, started again by a filter.');
+  withActor(
+    command
+      .command('start')
+      .description(
+        'Start all failed deliveries again that the filter matches, and wait until a worker has queued them all. Look first: --dry-run.',
+      )
+      .option('--organization <id or name>', "this organization's")
+      .option('--endpoint <id>', 'those to this endpoint', uuid)
+      .option('--url-host <host>', 'those to endpoints whose URL has this host')
+      .option('--event <id>', 'those of this event', uuid)
+      .option('--type <event type>', 'those of events of this type', eventType)
+      .option('--from <time>', 'those created at this time or later', dateTime)
+      .option('--before <time>', 'those created before this time', dateTime)
+      .option('--dry-run', 'only tell what would be started', false)
+      .option('--reason <text>', 'why, for the audit; only a dry run needs none', reasonText)
+      .option('--json', 'print JSON, at the end only', false),
+  ).action(async (options: StartOptions) => {
+    const { reason, dryRun, json } = options;
+    if (dryRun) {
+      const preview = await withCore(async (context) =>
+        previewRedelivery(context, await filterFrom(options, (name) => findOrganization(context, name))),
+      );
+      return json ? printJson(preview) : printPreview(preview);
+    }
+    if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
+    const done = await withCore(async (context) => {
+      const filter = await filterFrom(options, (name) => findOrganization(context, name));
+      let seen = await startRedelivery(context, actorFrom(options), filter, reason);
+      if (!json) printFacts({ Redelivery: seen.id, Failed: String(seen.matched) });
+      let told = '';
+      while (seen.status === 'running') {
+        await setTimeout(LOOK_EVERY_MS);
+        seen = await getRedelivery(context, seen.id);
+        const progress = progressOf(seen);
+        if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
+        told = progress;
+      }
+      return seen;
+    });
+    if (json) printJson(done);
+    else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+  });
+  command
+    .command('list')
+    .description('List redeliveries, newest first.')
+    .option('--limit <number>', 'how many at most', limit, 20)
+    .option('--json', 'print JSON', false)
+    .action(async ({ limit, json }: { limit: number; json: boolean }) => {
+      const { items, next } = await withCore((context) => listRedeliveries(context, { limit }));
+      if (json) return printJson(items);
+      printTable(
+        ['Id', 'State', 'Progress', 'Started', 'Filter', 'Reason'],
+        items.map((redelivery) => [
+          redelivery.id,
+          redelivery.status,
+          progressOf(redelivery),
+          redelivery.createdAt.toISOString(),
+          filterText(redelivery.filter),
+          redelivery.reason,
+        ]),
+      );
+      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+    });
+  command
+    .command('show')
+    .description('Show how far a redelivery is.')
+    .argument('<id>', "the redelivery's id", uuid)
+    .option('--json', 'print JSON', false)
+    .action(async (id: string, { json }: { json: boolean }) => {
+      const redelivery = await withCore((context) => getRedelivery(context, id));
+      if (json) return printJson(redelivery);
+      printFacts({
+        Redelivery: redelivery.id,
+        State: redelivery.status,
+        Progress: progressOf(redelivery),
+        Filter: filterText(redelivery.filter),
+        Reason: redelivery.reason,
+        Started: redelivery.createdAt.toISOString(),
+        ...(redelivery.completedAt && { Queued: redelivery.completedAt.toISOString() }),
+      });
+    });
+  return command;
+}
+
+async function filterFrom(
+  { organization, endpoint, event, type, urlHost, from, before }: StartOptions,
+  find: (idOrName: string) => Promise<{ id: string }>,
+): Promise<RedeliveryFilter> {
+  return {
+    organizationId: organization === undefined ? undefined : (await find(organization)).id,
+    endpointId: endpoint,
+    eventId: event,
+    eventType: type,
+    urlHost,
+    created: { from, before },
+  };
+}
+
+function printPreview(preview: RedeliveryPreview): void {
+  printFacts({
+    Failed: String(preview.matched),
+    Organizations: String(preview.organizationCount),
+    Endpoints: String(preview.endpointCount),
+  });
+  if (preview.matched === 0) return;
+  process.stdout.write('\n');
+  printTable(
+    ['Organization', 'Name', 'Failed'],
+    preview.topOrganizations.map(({ organizationId, name, matched }) => [
+      organizationId,
+      name,
+      String(matched),
+    ]),
+  );
+  process.stdout.write('\n');
+  printTable(
+    ['Endpoint', 'URL', 'Failed'],
+    preview.topEndpoints.map(({ endpointId, endpointUrl, matched }) => [
+      endpointId,
+      endpointUrl,
+      String(matched),
+    ]),
+  );
+  process.stdout.write('\nThe newest of them:\n');
+  printDeliveries(preview.sample, false);
+  process.stdout.write('\nNothing was started. Leave out --dry-run to start them.\n');
+}
+
+function progressOf({ matched, queued, delivered, failed }: RecordedRedelivery): string {
+  return `${queued} of ${matched} queued, ${delivered} delivered, ${failed} failed again`;
+}
+
+function filterText(filter: RedeliveryFilter): string {
+  return Object.entries(filterFacts(filter))
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

@@ -1,0 +1,43 @@
+import { hostname } from 'node:os';
+import { v7 as uuidv7 } from 'uuid';
+import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/worker.ts';
+import type { Context } from '../platform/context.ts';
+import { runningVersion } from '../platform/version.ts';
+import type { DeliveryLoad } from './delivery-engine.ts';
+
+/** Has this process listed among the workers; resolves to the function that takes it from the list. */
+export async function startHeartbeat(
+  context: Context,
+  queues: string[],
+  load: () => DeliveryLoad,
+): Promise<() => Promise<void>> {
+  const facts = {
+    id: uuidv7(),
+    host: hostname(),
+    pid: process.pid,
+    version: await runningVersion(),
+    queues,
+    startedAt: context.clock.now(),
+  };
+  const beat = () => recordHeartbeat(context, { ...facts, ...load() });
+  await beat();
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // One that waits for the database is not overtaken.
+    beating ??= beat()
+      .catch((error: unknown) => context.log.error({ err: error }, 'heartbeat not recorded'))
+      .finally(() => {
+        beating = undefined;
+      });
+  }, HEARTBEAT_MS);
+  return async () => {
+    clearInterval(timer);
+    await beating;
+    try {
+      await removeWorker(context, facts.id);
+    } catch (error) {
+      // The database is away, which must not keep the process from stopping: it will be listed as lost.
+      context.log.error({ err: error }, 'worker not taken from the list');
+    }
+  };
+}

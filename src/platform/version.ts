@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+
+/** The version of the code that runs. */
+export async function runningVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  return String(Object(manifest).version);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type ContractOperation, contractOperations } from '../support/operations.ts';
+import { exampleOf, operatorBody, operatorPath } from '../support/operator-calls.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+
+/** What Postgres, JSON, a URL or a pattern may stumble over. */
+const awkwardTexts = [
+  ...['', ' ', '\u0000', 'a\u0000b', '\u001f', '\n', '\ud800', '\udc00\ud800', '\u{1f4a9}', '\ufffe'],
+  ...["'", '"', '\\', '%', '%00', ':', '/', '{}', 'null', '-1', '1e400', '0x10', 'a'.repeat(10_000)],
+  ...[
+    '99999999-9999-9999-9999-999999999999',
+    '2026-02-30T00:00:00Z',
+    '9999-12-31T23:59:60Z',
+    '0000-01-01T00:00:00Z',
+  ],
+];
+
+const operations = await contractOperations('operator');
+let server: TestApp;
+let operator: Partner;
+let organizationId: string;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: true, worker: false });
+  operator = createPartner(server.baseUrl, await server.createOperatorToken());
+  ({ organizationId } = await server.createTenant());
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** For each text, a call that has it in one place and is valid elsewhere. The test app holds each answer against the contract. */
+function callsOf(operation: ContractOperation): { target: string; body?: unknown }[] {
+  const resource = { id: organizationId };
+  const path = operatorPath(operation, resource);
+  const valid = operatorBody(operation);
+  const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const members = Object.keys({ ...valid, ...(valid && { reason: '', id: '', expires_at: '' }) });
+  return awkwardTexts.flatMap((text) => [
+    ...names.map((name) => ({ target: `${path}?${name}=${encodeURIComponent(text.toWellFormed())}` })),
+    ...members.map((member) => ({ target: path, body: { ...valid, [member]: text } })),
+    ...(operation.path.includes('{')
+      ? [
+          {
+            target: operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.toWellFormed())),
+            ...(valid && { body: valid }),
+          },
+        ]
+      : []),
+  ]);
+}
+
+test.each(operations)('$id answers whatever text it is given, never with a 5xx', async (operation) => {
+  const defects: unknown[] = [];
+  for (const { target, body } of callsOf(operation)) {
+    const answer = await operator.request(operation.method, target, body === undefined ? {} : { body });
+    if (answer.status >= 500) defects.push({ target, body: JSON.stringify(body), answer: answer.body });
+  }
+  expect(defects).toEqual([]);
+});
+
+test.each(awkwardTexts)('an event with %j in its data is published or refused, never a 5xx', async (text) => {
+  const data = { ...exampleOf('contract.terminated'), title: text };
+  const answer = await operator.request('POST', `/api/v1/operator/organizations/${organizationId}/events`, {
+    body: { type: 'contract.terminated', data },
+  });
+  expect([201, 422]).toContain(answer.status);
+});

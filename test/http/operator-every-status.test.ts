@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueToken } from '../../src/domain/api-token.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/operator-token.ts';
+import { startRedelivery } from '../../src/domain/redelivery.ts';
+import { operatorScopes } from '../../src/domain/scope.ts';
+import { deleteEndpoint } from '../../src/domain/webhook-endpoint.ts';
+import { fingerprintOf } from '../../src/http/idempotency.ts';
+import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
+import { recordDelivery, recordTestDelivery } from '../support/history.ts';
+import { type ContractOperation, contractOperations } from '../support/operations.ts';
+import {
+  exampleOf,
+  operatorBody,
+  operatorPath,
+  type Resource,
+  tableThatFails,
+  unprocessable,
+} from '../support/operator-calls.ts';
+import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
+import { expectProblem } from '../support/problem.ts';
+import { coverageTable, nameOf, promisesOf, statusesNotProvoked } from '../support/promised-answers.ts';
+
+const operations = await contractOperations('operator');
+const promised = promisesOf(operations);
+const provoked = new Set<string>();
+
+let server: TestApp;
+let token: string;
+let tenant: Tenant;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: true, worker: false });
+  token = await server.createOperatorToken();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  console.log(coverageTable(operations, provoked));
+});
+
+/** How each answer is brought about, for every operation that documents it. */
+const provocations: Record<string, (operation: ContractOperation, status: number) => Promise<WireAnswer>> = {
+  success: async (operation, status) => {
+    const resource = await ownResource(operation);
+    if (operation.id === 'operatorStartRedelivery') {
+      return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
+    }
+    if (operation.id !== 'operatorPublishEvent') return call(operation, { resource });
+    const body = { ...operatorBody(operation), id: randomUUID() };
+    if (status === 200) await call(operation, { resource, body });
+    return call(operation, { resource, body });
+  },
+
+  invalid_request: (operation) => {
+    if (operation.path.includes('{id}')) return call(operation, { resource: { id: '42' } });
+    return operation.requestBody ? call(operation, { body: {} }) : call(operation, { query: '?limit=0' });
+  },
+  malformed_json: (operation) => call(operation, { body: '{' }),
+
+  missing_credentials: (operation) => unauthorized(operation, {}),
+  malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
+  invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer cso_unknown' }),
+  expired_token: async (operation) => {
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000);
+    const { plaintext } = await issue(operatorScopes, expiresAt);
+    server.clock.advance(60_000);
+    return call(operation, { token: plaintext });
+  },
+  revoked_token: async (operation) => {
+    const { plaintext, token: revoked } = await issue(operatorScopes);
+    await revokeOperatorToken(server.app.context, testActor, revoked.id);
+    return call(operation, { token: plaintext });
+  },
+  insufficient_scope: async (operation) => {
+    // Nothing but a token without any scope of the operator's lacks the one for reading.
+    const { plaintext, token: poor } = await issue(['operator:read']);
+    if (operation.scopes.includes('operator:read')) {
+      await server.app.context.db.prisma.operatorToken.update({
+        where: { id: poor.id },
+        data: { scopes: [] },
+      });
+    }
+    return call(operation, { token: plaintext });
+  },
+  not_found: (operation) => call(operation, {}),
+
+  webhook_endpoint_deleted: async (operation) => {
+    const { id } = await createPartner(server.baseUrl, tenant.token).register('http://127.0.0.1:9/hooks', [
+      'invoice.issued',
+    ]);
+    const delivery = await recordDelivery(server.app.context, tenant.organizationId, 'failed', id);
+    await deleteEndpoint(server.app.context, tenant.organizationId, id);
+    return call(operation, {
+      resource: { id: operation.path.includes('/deliveries') ? delivery.id : id },
+    });
+  },
+  delivery_not_failed: async (operation) => {
+    const { id } = await recordDelivery(server.app.context, tenant.organizationId, 'delivered');
+    return call(operation, { resource: { id } });
+  },
+  delivery_is_test: async (operation) => {
+    const { id } = await recordTestDelivery(
+      server.app.context,
+      tenant.organizationId,
+      randomUUID(),
+      'failed',
+    );
+    return call(operation, { resource: { id } });
+  },
+  payload_removed: async (operation) => {
+    const { context } = server.app;
+    const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
+    await context.db.prisma.delivery.update({
+      where: { id },
+      data: { payloadRemovedAt: context.clock.now() },
+    });
+    return call(operation, { resource: { id } });
+  },
+  conflict: async (operation) => {
+    const resource = await ownResource(operation);
+    const body = { ...operatorBody(operation), id: randomUUID() };
+    await call(operation, { resource, body });
+    const type = 'contract.terminated';
+    return call(operation, { resource, body: { ...body, type, data: exampleOf(type) } });
+  },
+
+  idempotency_key_in_use: async (operation) => {
+    const key = randomUUID();
+    const resource = { id: randomUUID() };
+    const body = operatorBody(operation);
+    const now = server.clock.now().getTime();
+    const { plaintext, token: its } = await issue(operatorScopes);
+    await server.app.context.db.prisma.idempotencyRecord.create({
+      data: {
+        organizationId: its.id,
+        operation: operation.id,
+        key,
+        fingerprint: new Uint8Array(
+          fingerprintOf(operation.method, operatorPath(operation, resource), JSON.stringify(body)),
+        ),
+        lockedUntil: new Date(now + 60_000),
+        expiresAt: new Date(now + 60_000),
+      },
+    });
+    const headers = { 'Idempotency-Key': key };
+    const answer = await call(operation, { resource, body, headers, token: plaintext });
+    expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    return answer;
+  },
+  idempotency_key_reused: async (operation) => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = operatorBody(operation);
+    await call(operation, { body, headers });
+    return call(operation, { body: { ...body, ...otherText(operation) }, headers });
+  },
+
+  payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
+  unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
+  unprocessable_content: async (operation) =>
+    call(operation, { resource: await ownResource(operation), ...unprocessable(operation) }),
+
+  internal_error: async (operation) => {
+    const resource = await ownResource(operation);
+    const [name = '', schema = 'public'] = tableThatFails(operation).split('.').reverse();
+    await server.app.pool.query(`alter table ${schema}.${name} rename to out_of_order`);
+    try {
+      return await call(operation, { resource });
+    } finally {
+      await server.app.pool.query(`alter table ${schema}.out_of_order rename to ${name}`);
+    }
+  },
+};
+
+test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
+  '$id answers $status $code',
+  async ({ operation, status, code }) => {
+    tenant = await server.createTenant();
+    const provoke = provocations[code];
+    if (!provoke) expect.unreachable(`Nothing provokes ${code}, which ${operation.id} documents.`);
+    const answer = await provoke(operation, status);
+    if (code === 'success') expect(answer.status).toBe(status);
+    else expectProblem(answer, status, code);
+    provoked.add(nameOf({ operation, status, code }));
+  },
+);
+
+test('every documented status is provoked, and every status has an example that names its code', () => {
+  expect(statusesNotProvoked(operations, provoked)).toEqual([]);
+  expect(provoked.size).toBe(promised.length);
+});
+
+const otherText = ({ id }: ContractOperation): object =>
+  id === 'operatorCreateOrganization' ? { name: 'Other' } : { reason: 'another one' };
+
+async function ownResource({ path }: ContractOperation): Promise<Resource> {
+  const { organizationId, ownerEmail, token: apiToken } = tenant;
+  if (path.includes('/webhook-endpoints/{id}')) {
+    const partner = createPartner(server.baseUrl, apiToken);
+    return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
+  }
+  if (path.includes('/deliveries/{id}')) {
+    return { id: (await recordDelivery(server.app.context, organizationId, 'failed')).id };
+  }
+  if (path.includes('/redeliveries/{id}')) {
+    return { id: (await startRedelivery(server.app.context, testActor, { organizationId }, 'test')).id };
+  }
+  if (!path.includes('{token_id}')) return { id: organizationId };
+  const { token: issued } = await issueToken(server.app.context, {
+    organizationId,
+    issuedBy: ownerEmail,
+    name: 'to revoke',
+    scopes: ['customers:read'],
+  });
+  return { id: organizationId, token_id: issued.id };
+}
+
+function call(
+  operation: ContractOperation,
+  {
+    resource = {},
+    query = '',
+    token: its = token,
+    ...options
+  }: { resource?: Resource; query?: string; token?: string } & RequestOptions,
+): Promise<WireAnswer> {
+  const body = operatorBody(operation);
+  return createPartner(server.baseUrl, its).request(
+    operation.method,
+    operatorPath(operation, resource) + query,
+    { ...(body && { body }), ...options },
+  );
+}
+
+async function unauthorized(
+  operation: ContractOperation,
+  headers: Record<string, string>,
+): Promise<WireAnswer> {
+  const response = await fetch(`${server.baseUrl}${operatorPath(operation, {})}`, {
+    method: operation.method,
+    headers,
+  });
+  expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer realm="/);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+function issue(scopes: readonly string[], expiresAt?: Date) {
+  return issueOperatorToken(server.app.context, testActor, { name: 'test', scopes, expiresAt });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { eventCatalogue } from '../../generated/event-catalogue.ts';
+import type { ContractOperation } from './operations.ts';
+import type { RequestOptions } from './partner.ts';
+
+/** What an operation of the operator API is called for: the values of its path's parameters. */
+export type Resource = Readonly<Record<string, string>>;
+
+/** The path of a call; a parameter that the resource does not name is an id that exists nowhere. */
+export function operatorPath({ path }: Pick<ContractOperation, 'path'>, resource: Resource): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => resource[name] ?? randomUUID());
+}
+
+/** A body that the operation accepts, if it takes one. */
+export function operatorBody({ id, requestBody }: ContractOperation): object | undefined {
+  if (!requestBody) return undefined;
+  switch (id) {
+    case 'operatorCreateOrganization':
+      return { name: 'Tenant', owner_email: 'owner@tenant.example' };
+    case 'operatorIssueToken':
+      return { name: 'ledger', scopes: ['customers:read'] };
+    case 'operatorPublishEvent':
+      return { type: 'payment.received', data: exampleOf('payment.received') };
+    case 'operatorStartRedelivery':
+      return { filter: { url_host: 'hooks.example.com' }, dry_run: false, reason: 'test' };
+    default:
+      return { reason: 'test' };
+  }
+}
+
+/** What is well formed, and refused by the operation all the same. */
+export function unprocessable(operation: ContractOperation): RequestOptions & { query?: string } {
+  switch (operation.id) {
+    case 'operatorListAuditEntries':
+      return { query: '?action=nothing.done' };
+    case 'operatorIssueToken':
+      return { body: { ...operatorBody(operation), scopes: ['customers:read', 'customers:own'] } };
+    case 'operatorPublishEvent':
+      return { body: { ...operatorBody(operation), data: {} } };
+    case 'operatorListDeliveries':
+      return { query: '?event_type=no.such' };
+    case 'operatorStartRedelivery':
+      return { body: { ...operatorBody(operation), filter: { status: 'failed' } } };
+    default:
+      throw new Error(`Nothing is unprocessable for ${operation.id}.`);
+  }
+}
+
+/** A table without which the operation fails after its caller is known. */
+export function tableThatFails({ path }: ContractOperation): string {
+  if (path.includes('/audit-entries')) return 'audit_entry';
+  if (path.includes('/deliveries')) return 'delivery';
+  if (path.includes('/redeliveries')) return 'replay';
+  if (path.includes('/queues')) return 'pgboss.queue';
+  if (path.includes('/workers')) return 'worker';
+  if (path.includes('/webhook-endpoints')) return 'webhook_endpoint';
+  if (path.includes('{token_id}')) return 'api_token';
+  return 'organization';
+}
+
+export function exampleOf(eventType: string): object {
+  const entry = eventCatalogue.find(({ type }) => type === eventType);
+  if (!entry) throw new Error(`The contract has no event ${eventType}.`);
+  return entry.bodyExample.data;
+}

@@ -1,0 +1,51 @@
+import type { ContractOperation } from './operations.ts';
+
+/** An answer that a contract promises: an operation, a status and, for a problem, its code. */
+export interface Promised {
+  readonly operation: ContractOperation;
+  readonly status: number;
+  /** Of a problem, else `success`. */
+  readonly code: string;
+}
+
+export const nameOf = ({ operation, status, code }: Promised): string => `${operation.id} ${status} ${code}`;
+
+export function promisesOf(operations: readonly ContractOperation[]): Promised[] {
+  return operations.flatMap((operation) =>
+    Object.entries(operation.responses).flatMap(([text, { content }]) => {
+      const status = Number(text);
+      const problems = Object.values(content?.['application/problem+json']?.examples ?? {});
+      const codes = new Set(problems.map(({ value }) => (value as { code: string }).code));
+      return (status < 400 ? ['success'] : [...codes]).map((code) => ({ operation, status, code }));
+    }),
+  );
+}
+
+/** @param provoked names of promises that were kept. */
+export function statusesNotProvoked(
+  operations: readonly ContractOperation[],
+  provoked: ReadonlySet<string>,
+): string[] {
+  return operations.flatMap(({ id, responses }) =>
+    Object.keys(responses)
+      .filter((status) => ![...provoked].some((each) => each.startsWith(`${id} ${status} `)))
+      .map((status) => `${id} ${status}`),
+  );
+}
+
+/** Operations down, documented statuses across, the number of provoked codes in each cell. */
+export function coverageTable(
+  operations: readonly ContractOperation[],
+  provoked: ReadonlySet<string>,
+): string {
+  const statuses = [...new Set(operations.flatMap(({ responses }) => Object.keys(responses)))].sort();
+  const width = Math.max(...operations.map(({ id }) => id.length));
+  const rows = operations.map(({ id, responses }) => [
+    id.padEnd(width),
+    ...statuses.map((status) => {
+      if (!responses[status]) return '   ';
+      return String([...provoked].filter((each) => each.startsWith(`${id} ${status} `)).length).padStart(3);
+    }),
+  ]);
+  return [[''.padEnd(width), ...statuses], ...rows].map((row) => row.join('  ')).join('\n');
+}
