@@ -80,7 +80,7 @@ export type WebhookEndpointDescription = string | null;
 
 /**
  * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
- * values of up to 500, without control characters. Put no secret there.
+ * values of up to 500, without control characters; `__proto__` is no key. Put no secret there.
  *
  */
 export type WebhookEndpointMetadata = {

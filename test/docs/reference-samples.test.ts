@@ -39,7 +39,10 @@ afterAll(() => resources.disposeAsync());
 
 /** A sample as it is in the docs, but with ids that exist here: a new endpoint in the state that the operation needs. */
 async function runnable(operationId: string, sample: string): Promise<{ text: string; endpointId: string }> {
-  const { id: endpointId } = await scene.partner.register(scene.receiver.url, ['invoice.voided']);
+  const { url } = scene.receiver;
+  const { id: endpointId } = await (operationId === 'sendTestEvent'
+    ? scene.partner.registerActive(url, ['invoice.issued'])
+    : scene.partner.register(url, ['invoice.voided']));
   if (operationId === 'restoreWebhookEndpoint') {
     await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
   }
@@ -70,6 +73,7 @@ async function statusOf(endpointId: string): Promise<string> {
 const statusAfter: Record<string, string> = {
   deleteWebhookEndpoint: 'deleted',
   verifyWebhookEndpoint: 'active',
+  sendTestEvent: 'active',
   disableWebhookEndpoint: 'disabled',
 };
 
