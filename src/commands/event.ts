@@ -24,7 +24,7 @@ interface PublishOptions extends ActorOptions {
   organization: string;
   data: unknown;
   id?: string;
-  schemaVersion: number;
+  schemaVersion?: number;
   reason?: string;
   json: boolean;
 }
@@ -41,7 +41,11 @@ export function eventCommands(): Command {
       .requiredOption('--organization <id or name>', 'whose event it is')
       .requiredOption('--data <json>', "the event's data, as the contract describes it", json)
       .option('--id <uuid>', 'the event id (default: a new one)', uuid)
-      .option('--schema-version <number>', "the version of its payload's schema", positiveInteger, 1)
+      .option(
+        '--schema-version <number>',
+        "the version of its payload's schema (default: the newest that is not deprecated)",
+        positiveInteger,
+      )
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
   ).action(async (type: string, options: PublishOptions) => {
