@@ -30,7 +30,7 @@ module.exports = {
         'src/platform/',
         'src/egress/webhook-request\\.ts$',
         'src/docs/(site|published-files)\\.ts$',
-        'generated/api/',
+        'generated/(api|operator)/',
       ],
       'The edge calls the domain; of egress it needs only the names on the wire.',
     ),

@@ -4,7 +4,9 @@ import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
 import { loadContract } from './http/contract.ts';
 import { operationsListener } from './http/operations.ts';
+import { operatorApi } from './http/operator-api.ts';
 import { type AnswerCheck, createKoa } from './http/pipeline.ts';
+import { publicApi } from './http/public-api.ts';
 import { createHttpServer } from './http/server.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openOperations } from './operations.ts';
@@ -102,11 +104,13 @@ export async function startApp(
 
   let baseUrl: string | undefined;
   if (roles.api) {
-    const contract = await loadContract(config.serviceName);
+    const apis = {
+      public: publicApi(await loadContract(config.serviceName)),
+      operator: operatorApi(await loadContract(config.serviceName, undefined, 'operator')),
+    };
+    const onApiPort = config.operations.onApiPort ? operations : undefined;
     const { server, close } = createHttpServer(
-      createKoa(core.context, contract, options.checkAnswer, {
-        operations: config.operations.onApiPort ? operations : undefined,
-      }).callback(),
+      createKoa(core.context, apis, options.checkAnswer, onApiPort).callback(),
     );
     baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));

@@ -57,8 +57,20 @@ export type Member = Prisma.MemberModel
  */
 export type ApiToken = Prisma.ApiTokenModel
 /**
+ * Model OperatorToken
+ * Opens the operator API, for all organizations. Kept like the tokens of the public API.
+ */
+export type OperatorToken = Prisma.OperatorTokenModel
+/**
+ * Model AuditEntry
+ * What an operator changed, written with the change. Never updated; holds no secret and no payload.
+ */
+export type AuditEntry = Prisma.AuditEntryModel
+/**
  * Model WebhookEndpoint
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
+ * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
+ * `urlHost` is generated from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**

@@ -56,6 +56,14 @@ export const ReplayStatus = {
 export type ReplayStatus = (typeof ReplayStatus)[keyof typeof ReplayStatus]
 
 
+export const ActorKind = {
+  operator_token: 'operator_token',
+  cli: 'cli'
+} as const
+
+export type ActorKind = (typeof ActorKind)[keyof typeof ActorKind]
+
+
 export const InvoiceStatus = {
   draft: 'draft',
   issued: 'issued',

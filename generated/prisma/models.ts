@@ -11,6 +11,8 @@
 export type * from './models/Organization.ts'
 export type * from './models/Member.ts'
 export type * from './models/ApiToken.ts'
+export type * from './models/OperatorToken.ts'
+export type * from './models/AuditEntry.ts'
 export type * from './models/WebhookEndpoint.ts'
 export type * from './models/WebhookSubscription.ts'
 export type * from './models/VerificationHandshake.ts'

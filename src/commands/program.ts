@@ -4,6 +4,7 @@ import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
 import { invoiceCommands } from './invoice.ts';
+import { operatorTokenCommands } from './operator-token.ts';
 import { organizationCommands } from './organization.ts';
 import { serverCommands } from './server.ts';
 import { tokenCommands } from './token.ts';
@@ -19,6 +20,7 @@ export function createProgram(): Command {
     ...serverCommands(),
     organizationCommands(),
     tokenCommands(),
+    operatorTokenCommands(),
     endpointCommands(),
     invoiceCommands(),
     eventCommands(),

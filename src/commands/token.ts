@@ -4,6 +4,7 @@ import { findOrganization, ownerOf } from '../domain/organization.ts';
 import { fullAccess, knownScopes } from '../domain/scope.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printTable } from './print.ts';
+import { stateOf } from './token-state.ts';
 import { withCore } from './with-core.ts';
 
 interface CreateOptions {
@@ -75,10 +76,4 @@ export function tokenCommands(): Command {
       printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
     });
   return command;
-}
-
-function stateOf(token: { revokedAt: Date | null; expiresAt: Date | null }): string {
-  if (token.revokedAt) return `revoked ${token.revokedAt.toISOString()}`;
-  if (!token.expiresAt) return 'valid';
-  return `${token.expiresAt <= new Date() ? 'expired' : 'expires'} ${token.expiresAt.toISOString()}`;
 }

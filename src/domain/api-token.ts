@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
 import { knownScopes } from './scope.ts';
+import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** Who a request speaks for. */
 export interface Principal {
@@ -13,25 +12,11 @@ export interface Principal {
   readonly scopes: readonly string[];
 }
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SECRET_CHARS = 43; // 62^43 > 2^256
-const CHECKSUM_CHARS = 6; // 62^6 > 2^32
-const TOKEN = new RegExp(`^csk_([0-9A-Za-z]{${SECRET_CHARS}})([0-9A-Za-z]{${CHECKSUM_CHARS}})$`);
+const tokenText = new TokenText('csk');
 
-/**
- * A new token: `csk_`, 256 random bits and their CRC-32, both in base 62. Prefix and checksum let a scanner tell a
- * leaked token from a look-alike without asking us.
- */
-export function generateToken(): string {
-  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_CHARS);
-  return `csk_${secret}${checksumOf(secret)}`;
-}
-
-/** Whether `text` is written like a token and its checksum fits. */
-export function isTokenShaped(text: string): boolean {
-  const match = TOKEN.exec(text);
-  return match?.[1] !== undefined && checksumOf(match[1]) === match[2];
-}
+/** Whether `text` is written like a token of the public API and its checksum fits. */
+export const isTokenShaped = (text: string): boolean => tokenText.isShaped(text);
+export const generateToken = (): string => tokenText.generate();
 
 /**
  * Issues a token for an organization. The plaintext is in the result and nowhere else.
@@ -75,7 +60,7 @@ export async function issueToken(
       organizationId: input.organizationId,
       issuedById: member.id,
       name: input.name,
-      hint: plaintext.slice(-4),
+      hint: hintOf(plaintext),
       sha256: sha256(plaintext),
       scopes: [...new Set(input.scopes)],
       createdAt: now,
@@ -113,18 +98,4 @@ export async function revokeToken(context: Context, organizationId: string, id: 
   if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
   if (token.revokedAt) return token;
   return context.db.prisma.apiToken.update({ where: { id }, data: { revokedAt: context.clock.now() } });
-}
-
-function sha256(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(text).digest());
-}
-
-function checksumOf(secret: string): string {
-  return base62(BigInt(crc32(secret)), CHECKSUM_CHARS);
-}
-
-function base62(value: bigint, length: number): string {
-  let digits = '';
-  for (let rest = value; digits.length < length; rest /= 62n) digits = BASE62[Number(rest % 62n)] + digits;
-  return digits;
 }

@@ -2,8 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Organization } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { issueToken } from './api-token.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { DomainError } from './errors.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
 import { fullAccess } from './scope.ts';
+import { isUuid } from './uuid.ts';
 
 /** Creates an organization with its first member, an OWNER. */
 export function createOrganization(
@@ -17,6 +20,41 @@ export function createOrganization(
       members: { create: { id: uuidv7(), email: input.ownerEmail, role: 'OWNER' } },
     },
   });
+}
+
+/** The same for an operator, who is recorded. */
+export function createOrganizationAs(
+  context: Context,
+  actor: Actor,
+  input: { name: string; ownerEmail: string },
+): Promise<Organization> {
+  return inTransaction(context, async (tx) => {
+    const organization = await createOrganization(tx, input);
+    await recordAudit(tx, actor, {
+      action: 'organization.created',
+      organizationId: organization.id,
+      subject: { kind: 'organization', id: organization.id },
+      after: { name: input.name, owner_email: input.ownerEmail },
+    });
+    return organization;
+  });
+}
+
+/** All organizations, newest first. */
+export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
+  const rows = await context.db.prisma.organization.findMany({
+    ...(page.after !== undefined && { where: { id: { lt: page.after } } }),
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+  });
+  return pageOf(rows, page.limit);
+}
+
+/** @throws DomainError `not_found`. */
+export async function getOrganization(context: Context, id: string): Promise<Organization> {
+  const organization = await context.db.prisma.organization.findUnique({ where: { id } });
+  if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
+  return organization;
 }
 
 /** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
@@ -91,8 +129,4 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
     });
     return plaintext;
   });
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

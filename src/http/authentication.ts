@@ -1,4 +1,3 @@
-import { authenticate, type Principal } from '../domain/api-token.ts';
 import { DomainError } from '../domain/errors.ts';
 import { permits } from '../domain/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -6,18 +5,29 @@ import { EdgeError } from './problem.ts';
 
 const REALM = 'Bearer realm="Countersign"';
 
+/** How one kind of token is told of, and asked for its principal. */
+export interface TokenKind<P> {
+  /** In the sentence that asks for one. */
+  readonly name: string;
+  /** @throws DomainError `invalid_token`, `expired_token` or `revoked_token`. */
+  readonly authenticate: (context: Context, token: string) => Promise<P>;
+}
+
 /**
  * The principal of a request. The Authorization header is all that is looked at: a cookie never authenticates.
  * Source of the challenge's form: RFC 6750, section 3.
  */
-export async function authenticateBearer(
+export async function authenticateBearer<P>(
+  kind: TokenKind<P>,
   context: Context,
   authorization: string | undefined,
-): Promise<Principal> {
+): Promise<P> {
   if (authorization === undefined || authorization.trim() === '') {
-    throw new EdgeError('missing_credentials', 'Send your API token as "Authorization: Bearer <API_KEY>".', {
-      headers: { 'WWW-Authenticate': REALM },
-    });
+    throw new EdgeError(
+      'missing_credentials',
+      `Send your ${kind.name} as "Authorization: Bearer <API_KEY>".`,
+      { headers: { 'WWW-Authenticate': REALM } },
+    );
   }
   const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization.trim())?.[1];
   if (token === undefined) {
@@ -26,7 +36,7 @@ export async function authenticateBearer(
     });
   }
   try {
-    return await authenticate(context, token);
+    return await kind.authenticate(context, token);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new EdgeError(error.code, error.message, {
@@ -37,8 +47,29 @@ export async function authenticateBearer(
   }
 }
 
+/** Node takes the first of several Authorization headers; joined, they are malformed, as they should be. */
+export function authorizationOf({
+  rawHeaders,
+}: {
+  readonly rawHeaders: readonly string[];
+}): string | undefined {
+  let found: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
+    const value = rawHeaders[index + 1] ?? '';
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
+}
+
+const AUTHORIZATION = 'authorization';
+
 /** Refuses a token that lacks one of the operation's scopes, naming the scope it needs. */
-export function authorize(principal: Principal, scopes: readonly string[]): void {
+export function authorize(
+  principal: { readonly scopes: readonly string[] },
+  scopes: readonly string[],
+): void {
   const missing = scopes.find((scope) => !permits(principal.scopes, scope));
   if (missing === undefined) return;
   throw new EdgeError(

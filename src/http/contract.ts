@@ -32,7 +32,7 @@ export type Match =
   | { kind: 'method_not_allowed'; allowed: string[] }
   | { kind: 'not_found' };
 
-/** `openapi/public.yaml` at run time: routing, request validation, and the text that partners read. */
+/** A file of `openapi/` at run time: routing, request validation, and the text that its readers see. */
 export interface Contract {
   readonly yaml: string;
   readonly json: string;
@@ -43,7 +43,10 @@ export interface Contract {
   requestErrors(operationId: string, parts: RequestParts): InputError[];
 }
 
-const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
+/** The contracts there are, by the names of their files. */
+export type ContractName = 'public' | 'operator';
+
+const fileOf = (name: ContractName): URL => new URL(`../../openapi/${name}.yaml`, import.meta.url);
 
 /**
  * Reads the contract and compiles it. `serviceName` replaces the word Service in the names on the wire.
@@ -53,8 +56,9 @@ const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
 export async function loadContract(
   serviceName: string,
   extend: (contract: Document) => Document = (contract) => contract,
+  name: ContractName = 'public',
 ): Promise<Contract> {
-  const yaml = renameService(readFileSync(contractFile, 'utf8'), serviceName);
+  const yaml = renameService(readFileSync(fileOf(name), 'utf8'), serviceName);
   const document = extend(parse(yaml));
   const api = new ContractBackend({
     definition: structuredClone(document),

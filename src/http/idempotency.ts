@@ -10,8 +10,9 @@ export interface HandlerReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which request this is, and for whom: keys are scoped to the organization and the operation. */
+/** Which request this is, and for whom: keys are scoped to their owner and the operation. */
 export interface IdempotentRequest {
+  /** The caller's organization; of a request to the operator API, the token. */
   readonly organizationId: string;
   readonly operation: string;
   readonly key: string;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import Router, { type RouterMiddleware } from '@koa/router';
 import { readPublishedFiles } from '../docs/published-files.ts';
 import { buildSite, SAMPLE_ORIGIN, type SiteFile } from '../docs/site.ts';
+import type { Context } from '../platform/context.ts';
+import { authorizationOf } from './authentication.ts';
 import type { Contract } from './contract.ts';
 import {
   answerReadiness,
@@ -12,6 +14,7 @@ import {
   signOfLife,
 } from './operations.ts';
 import { EdgeError, statusByCode } from './problem.ts';
+import type { ServedApi } from './served-api.ts';
 
 /** Nothing on these pages may come from, or go to, another host, and nothing may be written into them. */
 const CONTENT_SECURITY_POLICY =
@@ -49,6 +52,22 @@ export function pagesOutsideContract(contract: Contract, operations?: Operations
   });
   for (const { path } of [...router.stack]) router.all(path, refuseOtherMethods);
   router.all(/^\/docs(?:\/.*)?$/, docs(contract));
+  return router.routes();
+}
+
+/** A contract for those who may call its API: what it says is no secret, and nobody else's business. */
+export function contractForCallers(context: Context, prefix: string, api: ServedApi) {
+  const router = new Router({ strict: true, sensitive: true });
+  for (const [type, body] of Object.entries({ yaml: api.contract.yaml, json: api.contract.json })) {
+    const path = `${prefix}/openapi.${type}`;
+    router.get(path, async (ctx) => {
+      ctx.set('Cache-Control', 'no-store');
+      await api.authenticate(context, authorizationOf(ctx.req));
+      ctx.type = `application/${type}`;
+      ctx.body = body;
+    });
+    router.all(path, refuseOtherMethods);
+  }
   return router.routes();
 }
 

@@ -1,22 +1,23 @@
 import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../domain/api-token.ts';
+import type { OperatorPrincipal } from '../domain/operator-token.ts';
 import type { Context } from '../platform/context.ts';
-import { authenticateBearer, authorize } from './authentication.ts';
+import { authorizationOf, authorize } from './authentication.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
-import { handlers, type OperationHandler } from './handlers/index.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
 import type { Operations } from './operations.ts';
-import { pagesOutsideContract } from './pages.ts';
+import { contractForCallers, pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import { route } from './routing.ts';
+import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 
 /** What the stages tell one another about a request. */
 interface State {
   requestId: string;
   operation?: MatchedOperation;
-  principal?: Principal;
+  principal?: Principal | OperatorPrincipal;
 }
 
 type RequestContext = ParameterizedContext<State>;
@@ -24,20 +25,16 @@ type RequestContext = ParameterizedContext<State>;
 /** Sees every answer before it is sent; the tests hold it against the contract. */
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
-/** What the edge calls to carry out a request; a benchmark of the edge itself puts something that costs nothing in its place. */
-export interface EdgeParts {
-  readonly authenticate: (context: Context, authorization: string | undefined) => Promise<Principal>;
-  readonly handlerOf: (operationId: string) => OperationHandler;
-  /** What the API's port tells those who run the service; absent, it tells them nothing. */
-  readonly operations: Operations | undefined;
-}
-
-/** The edge, in the order in which a request passes through it. */
+/**
+ * The edge, in the order in which a request passes through it.
+ *
+ * @param operations what the API's port tells those who run the service; absent, it tells them nothing.
+ */
 export function createKoa(
   context: Context,
-  contract: Contract,
+  apis: ServedApis,
   checkAnswer: AnswerCheck = () => undefined,
-  { authenticate = authenticateBearer, handlerOf = operationHandler, operations }: Partial<EdgeParts> = {},
+  operations?: Operations,
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
@@ -63,7 +60,7 @@ export function createKoa(
         operation: ctx.state.operation?.id,
         status: ctx.status,
         duration_ms: Math.round(durationMs),
-        organization_id: ctx.state.principal?.organizationId,
+        organization_id: organizationOf(ctx.state.principal),
         token_id: ctx.state.principal?.tokenId,
       },
       'request served',
@@ -71,21 +68,24 @@ export function createKoa(
   });
 
   app.use(async (ctx, next) => {
-    const operation = route(contract, ctx);
+    const found = findOperation(apis, ctx);
     // Pages come second: to look through them costs every operation more than its own routing.
-    if (!operation) return next();
+    if (!found) return next();
+    const { api, operation } = found;
     ctx.state.operation = operation;
-    // Answers carry secrets and an organization's data.
+    // Answers carry secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
-    const principal = await authenticate(context, authorizationOf(ctx));
+    const principal = await api.authenticate(context, authorizationOf(ctx.req));
     ctx.state.principal = principal;
     authorize(principal, operation.scopes);
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
-    const call = validate(contract, operation, ctx, body.json);
-    answer(ctx, await carryOut(context, ctx, operation, handlerOf(operation.id), principal, body.raw, call));
+    const call = validate(api.contract, operation, ctx, body.json);
+    const handler = api.handlerOf(operation.id);
+    answer(ctx, await carryOut(context, ctx, operation, handler, principal, body.raw, call));
   });
 
-  app.use(pagesOutsideContract(contract, operations));
+  app.use(pagesOutsideContract(apis.public.contract, operations));
+  if (apis.operator) app.use(contractForCallers(context, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
     throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
@@ -93,19 +93,21 @@ export function createKoa(
   return app;
 }
 
-/** Node takes the first of several Authorization headers; joined, they are malformed, as they should be. */
-function authorizationOf({ req: { rawHeaders } }: RequestContext): string | undefined {
-  let found: string | undefined;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
-    const value = rawHeaders[index + 1] ?? '';
-    found = found === undefined ? value : `${found}, ${value}`;
+function findOperation(
+  apis: ServedApis,
+  ctx: RequestContext,
+): { api: ServedApi; operation: MatchedOperation } | undefined {
+  for (const api of [apis.public, apis.operator]) {
+    const operation = api && route(api.contract, ctx);
+    if (operation) return { api, operation };
   }
-  return found;
+  return undefined;
 }
 
-const AUTHORIZATION = 'authorization';
+/** Operators speak for none. */
+function organizationOf(principal: State['principal']): string | undefined {
+  return principal && 'organizationId' in principal ? principal.organizationId : undefined;
+}
 
 /** A proxy's absolute-form target may hold anything; Koa would fail on what is not a URL. */
 function refuseUnreadableTarget({ req }: RequestContext): void {
@@ -144,7 +146,7 @@ async function carryOut(
   ctx: RequestContext,
   operation: MatchedOperation,
   { handle, atomic }: OperationHandler,
-  principal: Principal,
+  principal: Principal | OperatorPrincipal,
   rawBody: string,
   call: ValidCall,
 ): Promise<HandlerReply> {
@@ -152,7 +154,7 @@ async function carryOut(
   const key = ctx.get('Idempotency-Key');
   if (ctx.method !== 'POST' || key === '') return run(context);
   const request = {
-    organizationId: principal.organizationId,
+    organizationId: organizationOf(principal) ?? principal.tokenId,
     operation: operation.id,
     key,
     fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody),
@@ -160,12 +162,6 @@ async function carryOut(
   const { reply, replayed } = await once(context, request, atomic, run);
   if (replayed) markReplayed(ctx);
   return reply;
-}
-
-function operationHandler(operationId: string): OperationHandler {
-  const handler = handlers[operationId];
-  if (!handler) throw new Error(`The contract's operation ${operationId} has no handler.`);
-  return handler;
 }
 
 function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): void {

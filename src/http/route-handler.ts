@@ -1,4 +1,5 @@
 import type { Principal } from '../domain/api-token.ts';
+import type { OperatorPrincipal } from '../domain/operator-token.ts';
 import type { Context } from '../platform/context.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Context } from '../platform/context.ts';
  * missing handler, an undocumented status or a body that lacks or mistypes a member fails to compile. A body with a member too
  * many compiles: TypeScript checks no excess in what a function expression returns.
  */
-interface Operation {
+export interface Operation {
   Body?: unknown;
   Headers?: unknown;
   Params?: unknown;
@@ -26,14 +27,14 @@ type Part<Op extends Operation, Name extends keyof Operation> = Op extends { [N 
 /** Node gives header names in lower case, the contract writes them as partners do. */
 type LowercaseKeys<Value> = { [Name in keyof Value as Lowercase<Name & string>]: Value[Name] };
 
-interface Caller {
-  readonly principal: Principal;
+interface Caller<P> {
+  readonly principal: P;
   /** Inside the idempotent request's transaction, if the request is one. */
   readonly context: Context;
 }
 
 /** A request as the edge hands it on: validated against the contract, which types cannot see. */
-export interface UntypedCall extends Caller {
+export interface UntypedCall extends Caller<Principal | OperatorPrincipal> {
   readonly body: unknown;
   readonly headers: unknown;
   readonly path: unknown;
@@ -41,7 +42,7 @@ export interface UntypedCall extends Caller {
 }
 
 /** A validated request: every part matches the contract. */
-export interface HandlerCall<Op extends Operation = Operation> extends Caller {
+export interface HandlerCall<Op extends Operation = Operation, P = Principal> extends Caller<P> {
   readonly body: Part<Op, 'Body'>;
   readonly headers: Part<Op, 'Headers'> extends undefined ? undefined : LowercaseKeys<Part<Op, 'Headers'>>;
   readonly path: Part<Op, 'Params'>;

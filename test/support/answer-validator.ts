@@ -140,15 +140,20 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
   return compiled;
 }
 
-/** By operation id, every reference resolved. */
+/** By operation id, which no two contracts share; every reference resolved. */
 async function documentedResponses(): Promise<Map<string, Record<string, DocumentedResponse>>> {
-  const { api } = await loadContract('Service');
+  const contracts = await Promise.all([
+    loadContract('Service'),
+    loadContract('Service', undefined, 'operator'),
+  ]);
   return new Map(
-    api.router
-      .getOperations()
-      .map(({ operationId, responses }) => [
-        operationId ?? '',
-        responses as Record<string, DocumentedResponse>,
-      ]),
+    contracts.flatMap(({ api }) =>
+      api.router
+        .getOperations()
+        .map(({ operationId, responses }): [string, Record<string, DocumentedResponse>] => [
+          operationId ?? '',
+          responses as Record<string, DocumentedResponse>,
+        ]),
+    ),
   );
 }

@@ -1,8 +1,10 @@
 import { inject } from 'vitest';
 import { type App, startApp } from '../../src/app.ts';
 import { issueToken } from '../../src/domain/api-token.ts';
+import type { Actor } from '../../src/domain/audit.ts';
+import { issueOperatorToken } from '../../src/domain/operator-token.ts';
 import { createOrganization } from '../../src/domain/organization.ts';
-import { fullAccess } from '../../src/domain/scope.ts';
+import { fullAccess, operatorScopes } from '../../src/domain/scope.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';
@@ -10,6 +12,9 @@ import { TestClock } from './test-clock.ts';
 
 /** 32 bytes, for tests only. */
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** Who a test acts as when it is the operator. */
+export const testActor: Actor = { kind: 'cli', id: null, name: 'test' };
 
 /** A running server on a database of its own, with every answer held against the contract. */
 export interface TestApp extends AsyncDisposable {
@@ -19,6 +24,8 @@ export interface TestApp extends AsyncDisposable {
   readonly clock: TestClock;
   /** Registers an organization with an owner and a token. */
   createTenant(scopes?: string[]): Promise<Tenant>;
+  /** Issues an operator token. */
+  createOperatorToken(scopes?: readonly string[]): Promise<string>;
 }
 
 export interface Tenant {
@@ -65,6 +72,10 @@ export async function startTestApp(
         scopes,
       });
       return { organizationId: id, ownerEmail, token: plaintext };
+    },
+    async createOperatorToken(scopes = operatorScopes) {
+      const { plaintext } = await issueOperatorToken(app.context, testActor, { name: 'test', scopes });
+      return plaintext;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-import { loadContract } from '../../src/http/contract.ts';
+import { type ContractName, loadContract } from '../../src/http/contract.ts';
 import type { RequestOptions } from './partner.ts';
 
 /** An operation as the contract writes it, every reference resolved. */
@@ -31,9 +31,9 @@ export interface DocumentedMedia {
   readonly examples?: Record<string, { value: unknown }>;
 }
 
-/** Every operation of the contract. */
-export async function contractOperations(): Promise<ContractOperation[]> {
-  const { api } = await loadContract('Service');
+/** Every operation of a contract. */
+export async function contractOperations(name: ContractName = 'public'): Promise<ContractOperation[]> {
+  const { api } = await loadContract('Service', undefined, name);
   return api.router.getOperations().map((operation) => ({
     id: operation.operationId ?? '',
     summary: operation.summary ?? '',

@@ -15,6 +15,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model WebhookEndpoint
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
+ * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
+ * `urlHost` is generated from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookEndpointPayload>
 
@@ -30,6 +32,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   endpointUrl: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
@@ -37,6 +40,7 @@ export type WebhookEndpointMinAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  urlHost: string | null
 }
 
 export type WebhookEndpointMaxAggregateOutputType = {
@@ -45,6 +49,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   endpointUrl: string | null
   status: $Enums.EndpointStatus | null
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
@@ -52,6 +57,7 @@ export type WebhookEndpointMaxAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
+  urlHost: string | null
 }
 
 export type WebhookEndpointCountAggregateOutputType = {
@@ -60,6 +66,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   endpointUrl: number
   status: number
   disabledBy: number
+  statusReason: number
   signingSecretSealed: number
   challengeSealed: number
   challengeExpiresAt: number
@@ -67,6 +74,7 @@ export type WebhookEndpointCountAggregateOutputType = {
   createdAt: number
   updatedAt: number
   deletedAt: number
+  urlHost: number
   _all: number
 }
 
@@ -77,6 +85,7 @@ export type WebhookEndpointMinAggregateInputType = {
   endpointUrl?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   challengeSealed?: true
   challengeExpiresAt?: true
@@ -84,6 +93,7 @@ export type WebhookEndpointMinAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
 }
 
 export type WebhookEndpointMaxAggregateInputType = {
@@ -92,6 +102,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   endpointUrl?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   challengeSealed?: true
   challengeExpiresAt?: true
@@ -99,6 +110,7 @@ export type WebhookEndpointMaxAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
 }
 
 export type WebhookEndpointCountAggregateInputType = {
@@ -107,6 +119,7 @@ export type WebhookEndpointCountAggregateInputType = {
   endpointUrl?: true
   status?: true
   disabledBy?: true
+  statusReason?: true
   signingSecretSealed?: true
   challengeSealed?: true
   challengeExpiresAt?: true
@@ -114,6 +127,7 @@ export type WebhookEndpointCountAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
+  urlHost?: true
   _all?: true
 }
 
@@ -195,6 +209,7 @@ export type WebhookEndpointGroupByOutputType = {
   endpointUrl: string
   status: $Enums.EndpointStatus
   disabledBy: $Enums.DisabledBy | null
+  statusReason: string | null
   signingSecretSealed: string | null
   challengeSealed: string | null
   challengeExpiresAt: Date | null
@@ -202,6 +217,7 @@ export type WebhookEndpointGroupByOutputType = {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
+  urlHost: string | null
   _count: WebhookEndpointCountAggregateOutputType | null
   _min: WebhookEndpointMinAggregateOutputType | null
   _max: WebhookEndpointMaxAggregateOutputType | null
@@ -231,6 +247,7 @@ export type WebhookEndpointWhereInput = {
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -238,6 +255,7 @@ export type WebhookEndpointWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
 }
@@ -248,6 +266,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   endpointUrl?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  statusReason?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -255,6 +274,7 @@ export type WebhookEndpointOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   subscriptions?: Prisma.WebhookSubscriptionOrderByRelationAggregateInput
 }
@@ -268,6 +288,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -275,6 +296,7 @@ export type WebhookEndpointWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   subscriptions?: Prisma.WebhookSubscriptionListRelationFilter
 }, "id">
@@ -285,6 +307,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   endpointUrl?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  statusReason?: Prisma.SortOrderInput | Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeSealed?: Prisma.SortOrderInput | Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -292,6 +315,7 @@ export type WebhookEndpointOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  urlHost?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookEndpointCountOrderByAggregateInput
   _max?: Prisma.WebhookEndpointMaxOrderByAggregateInput
   _min?: Prisma.WebhookEndpointMinOrderByAggregateInput
@@ -306,6 +330,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   endpointUrl?: Prisma.StringWithAggregatesFilter<"WebhookEndpoint"> | string
   status?: Prisma.EnumEndpointStatusWithAggregatesFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableWithAggregatesFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   challengeSealed?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
@@ -313,6 +338,7 @@ export type WebhookEndpointScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableWithAggregatesFilter<"WebhookEndpoint"> | string | null
 }
 
 export type WebhookEndpointCreateInput = {
@@ -320,6 +346,7 @@ export type WebhookEndpointCreateInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -327,6 +354,7 @@ export type WebhookEndpointCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutEndpointsInput
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
 }
@@ -337,6 +365,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -344,6 +373,7 @@ export type WebhookEndpointUncheckedCreateInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -352,6 +382,7 @@ export type WebhookEndpointUpdateInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -359,6 +390,7 @@ export type WebhookEndpointUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutEndpointsNestedInput
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
 }
@@ -369,6 +401,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -376,6 +409,7 @@ export type WebhookEndpointUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -385,6 +419,7 @@ export type WebhookEndpointCreateManyInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -392,6 +427,7 @@ export type WebhookEndpointCreateManyInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointUpdateManyMutationInput = {
@@ -399,6 +435,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -406,6 +443,7 @@ export type WebhookEndpointUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointUncheckedUpdateManyInput = {
@@ -414,6 +452,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -421,6 +460,7 @@ export type WebhookEndpointUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointListRelationFilter = {
@@ -439,6 +479,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   endpointUrl?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
@@ -446,6 +487,7 @@ export type WebhookEndpointCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMaxOrderByAggregateInput = {
@@ -454,6 +496,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   endpointUrl?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
@@ -461,6 +504,7 @@ export type WebhookEndpointMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointMinOrderByAggregateInput = {
@@ -469,6 +513,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   endpointUrl?: Prisma.SortOrder
   status?: Prisma.SortOrder
   disabledBy?: Prisma.SortOrder
+  statusReason?: Prisma.SortOrder
   signingSecretSealed?: Prisma.SortOrder
   challengeSealed?: Prisma.SortOrder
   challengeExpiresAt?: Prisma.SortOrder
@@ -476,6 +521,7 @@ export type WebhookEndpointMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
+  urlHost?: Prisma.SortOrder
 }
 
 export type WebhookEndpointScalarRelationFilter = {
@@ -533,10 +579,6 @@ export type NullableEnumDisabledByFieldUpdateOperationsInput = {
   set?: $Enums.DisabledBy | null
 }
 
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
-}
-
 export type WebhookEndpointCreateNestedOneWithoutSubscriptionsInput = {
   create?: Prisma.XOR<Prisma.WebhookEndpointCreateWithoutSubscriptionsInput, Prisma.WebhookEndpointUncheckedCreateWithoutSubscriptionsInput>
   connectOrCreate?: Prisma.WebhookEndpointCreateOrConnectWithoutSubscriptionsInput
@@ -556,6 +598,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -563,6 +606,7 @@ export type WebhookEndpointCreateWithoutOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionCreateNestedManyWithoutEndpointInput
 }
 
@@ -571,6 +615,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -578,6 +623,7 @@ export type WebhookEndpointUncheckedCreateWithoutOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedCreateNestedManyWithoutEndpointInput
 }
 
@@ -616,6 +662,7 @@ export type WebhookEndpointScalarWhereInput = {
   endpointUrl?: Prisma.StringFilter<"WebhookEndpoint"> | string
   status?: Prisma.EnumEndpointStatusFilter<"WebhookEndpoint"> | $Enums.EndpointStatus
   disabledBy?: Prisma.EnumDisabledByNullableFilter<"WebhookEndpoint"> | $Enums.DisabledBy | null
+  statusReason?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   signingSecretSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeSealed?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
   challengeExpiresAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
@@ -623,6 +670,7 @@ export type WebhookEndpointScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"WebhookEndpoint"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"WebhookEndpoint"> | Date | string | null
+  urlHost?: Prisma.StringNullableFilter<"WebhookEndpoint"> | string | null
 }
 
 export type WebhookEndpointCreateWithoutSubscriptionsInput = {
@@ -630,6 +678,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -637,6 +686,7 @@ export type WebhookEndpointCreateWithoutSubscriptionsInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutEndpointsInput
 }
 
@@ -646,6 +696,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -653,6 +704,7 @@ export type WebhookEndpointUncheckedCreateWithoutSubscriptionsInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointCreateOrConnectWithoutSubscriptionsInput = {
@@ -676,6 +728,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -683,6 +736,7 @@ export type WebhookEndpointUpdateWithoutSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutEndpointsNestedInput
 }
 
@@ -692,6 +746,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -699,6 +754,7 @@ export type WebhookEndpointUncheckedUpdateWithoutSubscriptionsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookEndpointCreateManyOrganizationInput = {
@@ -706,6 +762,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   endpointUrl: string
   status?: $Enums.EndpointStatus
   disabledBy?: $Enums.DisabledBy | null
+  statusReason?: string | null
   signingSecretSealed?: string | null
   challengeSealed?: string | null
   challengeExpiresAt?: Date | string | null
@@ -713,6 +770,7 @@ export type WebhookEndpointCreateManyOrganizationInput = {
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
+  urlHost?: string | null
 }
 
 export type WebhookEndpointUpdateWithoutOrganizationInput = {
@@ -720,6 +778,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -727,6 +786,7 @@ export type WebhookEndpointUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUpdateManyWithoutEndpointNestedInput
 }
 
@@ -735,6 +795,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -742,6 +803,7 @@ export type WebhookEndpointUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   subscriptions?: Prisma.WebhookSubscriptionUncheckedUpdateManyWithoutEndpointNestedInput
 }
 
@@ -750,6 +812,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   endpointUrl?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumEndpointStatusFieldUpdateOperationsInput | $Enums.EndpointStatus
   disabledBy?: Prisma.NullableEnumDisabledByFieldUpdateOperationsInput | $Enums.DisabledBy | null
+  statusReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   signingSecretSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeSealed?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   challengeExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -757,6 +820,7 @@ export type WebhookEndpointUncheckedUpdateManyWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  urlHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -796,6 +860,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   endpointUrl?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
@@ -803,6 +868,7 @@ export type WebhookEndpointSelect<ExtArgs extends runtime.Types.Extensions.Inter
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
   _count?: boolean | Prisma.WebhookEndpointCountOutputTypeDefaultArgs<ExtArgs>
@@ -814,6 +880,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   endpointUrl?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
@@ -821,6 +888,7 @@ export type WebhookEndpointSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
 
@@ -830,6 +898,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   endpointUrl?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
@@ -837,6 +906,7 @@ export type WebhookEndpointSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["webhookEndpoint"]>
 
@@ -846,6 +916,7 @@ export type WebhookEndpointSelectScalar = {
   endpointUrl?: boolean
   status?: boolean
   disabledBy?: boolean
+  statusReason?: boolean
   signingSecretSealed?: boolean
   challengeSealed?: boolean
   challengeExpiresAt?: boolean
@@ -853,9 +924,10 @@ export type WebhookEndpointSelectScalar = {
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
+  urlHost?: boolean
 }
 
-export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["webhookEndpoint"]>
+export type WebhookEndpointOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointUrl" | "status" | "disabledBy" | "statusReason" | "signingSecretSealed" | "challengeSealed" | "challengeExpiresAt" | "verifiedAt" | "createdAt" | "updatedAt" | "deletedAt" | "urlHost", ExtArgs["result"]["webhookEndpoint"]>
 export type WebhookEndpointInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   subscriptions?: boolean | Prisma.WebhookEndpoint$subscriptionsArgs<ExtArgs>
@@ -880,6 +952,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     endpointUrl: string
     status: $Enums.EndpointStatus
     disabledBy: $Enums.DisabledBy | null
+    statusReason: string | null
     signingSecretSealed: string | null
     challengeSealed: string | null
     challengeExpiresAt: Date | null
@@ -887,6 +960,7 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     createdAt: Date
     updatedAt: Date
     deletedAt: Date | null
+    urlHost: string | null
   }, ExtArgs["result"]["webhookEndpoint"]>
   composites: {}
 }
@@ -1317,6 +1391,7 @@ export interface WebhookEndpointFieldRefs {
   readonly endpointUrl: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly status: Prisma.FieldRef<"WebhookEndpoint", 'EndpointStatus'>
   readonly disabledBy: Prisma.FieldRef<"WebhookEndpoint", 'DisabledBy'>
+  readonly statusReason: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly signingSecretSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly challengeSealed: Prisma.FieldRef<"WebhookEndpoint", 'String'>
   readonly challengeExpiresAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
@@ -1324,6 +1399,7 @@ export interface WebhookEndpointFieldRefs {
   readonly createdAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"WebhookEndpoint", 'DateTime'>
+  readonly urlHost: Prisma.FieldRef<"WebhookEndpoint", 'String'>
 }
     
 

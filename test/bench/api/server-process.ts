@@ -56,12 +56,15 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
     const principal = { tokenId: endpointId, organizationId: endpointId, scopes: [fullAccess] };
     const replies = new Map(['GET', 'PUT'].map((method) => [method, { status: 200, body: bodyFor(method) }]));
     const [read, written] = [replies.get('GET'), replies.get('PUT')];
-    const koa = createKoa(context, contract, undefined, {
-      authenticate: async () => principal,
-      handlerOf: (operationId) => ({
-        handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
-        atomic: true,
-      }),
+    const koa = createKoa(context, {
+      public: {
+        contract,
+        authenticate: async () => principal,
+        handlerOf: (operationId) => ({
+          handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
+          atomic: true,
+        }),
+      },
     });
     return listen(koa.callback());
   },

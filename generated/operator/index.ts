@@ -1,0 +1,3 @@
+// Generated from openapi/operator.yaml by `npm run generate`. Do not edit.
+
+export type { ClientOptions, Cursor, HasMore, IdempotencyKey, Limit, NextCursor, OperatorCreateOrganizationData, OperatorCreateOrganizationError, OperatorCreateOrganizationErrors, OperatorCreateOrganizationResponse, OperatorCreateOrganizationResponses, OperatorGetOrganizationData, OperatorGetOrganizationError, OperatorGetOrganizationErrors, OperatorGetOrganizationResponse, OperatorGetOrganizationResponses, OperatorListOrganizationsData, OperatorListOrganizationsError, OperatorListOrganizationsErrors, OperatorListOrganizationsResponse, OperatorListOrganizationsResponses, Organization, OrganizationCreation, OrganizationId, OrganizationList, Problem, ProblemError } from './types.gen.ts';

@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import { issueOperatorToken, listOperatorTokens, revokeOperatorToken } from '../domain/operator-token.ts';
+import { operatorScopes } from '../domain/scope.ts';
+import { type ActorOptions, actorFrom, withActor } from './actor.ts';
+import { commaSeparated, dateTime, uuid } from './arguments.ts';
+import { printFacts, printJson, printTable } from './print.ts';
+import { stateOf } from './token-state.ts';
+import { withCore } from './with-core.ts';
+
+interface CreateOptions extends ActorOptions {
+  name: string;
+  scopes: string[];
+  expires?: Date;
+  json: boolean;
+}
+
+export function operatorTokenCommands(): Command {
+  const command = new Command('operator-token').description(
+    'Tokens of the operator API, which reaches every organization.',
+  );
+  withActor(
+    command
+      .command('create')
+      .description('Issue an operator token. Its plaintext is printed once and kept nowhere.')
+      .requiredOption('--name <name>', 'who or what uses it; the audit names it')
+      .option('--scopes <scopes>', `comma-separated: ${operatorScopes.join(', ')}`, commaSeparated, [
+        ...operatorScopes,
+      ])
+      .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
+      .option('--json', 'print JSON', false),
+  ).action(async (options: CreateOptions) => {
+    const { token, plaintext } = await withCore((context) =>
+      issueOperatorToken(context, actorFrom(options), {
+        name: options.name,
+        scopes: options.scopes,
+        expiresAt: options.expires,
+      }),
+    );
+    if (options.json) return printJson({ ...token, token: plaintext });
+    printFacts({
+      Token: plaintext,
+      Id: token.id,
+      Scopes: token.scopes.join(', '),
+      Expires: token.expiresAt?.toISOString() ?? 'never',
+    });
+    process.stdout.write('\nKeep it now: it is not shown again.\n');
+  });
+  command
+    .command('list')
+    .description('List the operator tokens, revoked ones too.')
+    .option('--json', 'print JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      const tokens = await withCore(listOperatorTokens);
+      if (json) return printJson(tokens);
+      printTable(
+        ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
+        tokens.map((token) => [
+          token.id,
+          token.name,
+          token.hint,
+          token.scopes.join(', '),
+          token.createdAt.toISOString(),
+          stateOf(token),
+        ]),
+      );
+    });
+  withActor(
+    command
+      .command('revoke')
+      .description('Revoke an operator token for good. The next request with it is refused.')
+      .argument('<id>', "the token's id", uuid),
+  ).action(async (id: string, options: ActorOptions) => {
+    const token = await withCore((context) => revokeOperatorToken(context, actorFrom(options), id));
+    printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
+  });
+  return command;
+}

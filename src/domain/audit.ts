@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { ActorKind, AuditEntry, Prisma } from '../../generated/prisma/client.ts';
+import type { Context, TransactionContext } from '../platform/context.ts';
+import { type Page, type PageRequest, pageOf } from './page.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
+import { closedRange, type TimeRange } from './time-range.ts';
+import { isUuid } from './uuid.ts';
+
+/** Who acts for the operator of the service. */
+export interface Actor {
+  readonly kind: ActorKind;
+  /** Of the operator token; the command line has none. */
+  readonly id: string | null;
+  /** Of the operator token, or of the person at the command line. */
+  readonly name: string;
+}
+
+/** Everything that an operator can change. */
+export const auditActions = [
+  'api_token.created',
+  'api_token.revoked',
+  'event.published',
+  'operator_token.created',
+  'operator_token.revoked',
+  'organization.created',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.restored',
+  'webhook_endpoint.secret_rotated',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export function isAuditAction(text: string): text is AuditAction {
+  return auditActions.some((action) => action === text);
+}
+
+/** What was changed. Never a secret, a token's plaintext or a payload in it. */
+export interface AuditedChange {
+  readonly action: AuditAction;
+  /** Whose data it concerns, if it is one organization's. */
+  readonly organizationId?: string | undefined;
+  readonly subject: { readonly kind: string; readonly id: string };
+  readonly reason?: string | undefined;
+  readonly before?: Prisma.InputJsonObject | undefined;
+  readonly after?: Prisma.InputJsonObject | undefined;
+}
+
+/** Records an operator's change in the transaction that makes it. */
+export async function recordAudit(
+  tx: TransactionContext,
+  actor: Actor,
+  { action, organizationId, subject, reason, before, after }: AuditedChange,
+): Promise<void> {
+  await tx.db.prisma.auditEntry.create({
+    data: {
+      id: uuidv7(),
+      createdAt: tx.clock.now(),
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      organizationId: organizationId ?? null,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      reason: reason ?? null,
+      ...(before && { before }),
+      ...(after && { after }),
+    },
+  });
+}
+
+export interface AuditFilter {
+  readonly organizationId?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly subjectId?: string | undefined;
+  /** The id of an operator token, or the name of one or of a person at the command line. */
+  readonly actor?: string | undefined;
+  readonly created?: TimeRange | undefined;
+}
+
+/** What operators changed, newest first. */
+export async function listAuditEntries(
+  context: Context,
+  page: PageRequest,
+  { organizationId, action, subjectId, actor, created = {} }: AuditFilter = {},
+): Promise<Page<AuditEntry>> {
+  const { from, before } = closedRange(created);
+  const rows = await context.db.prisma.auditEntry.findMany({
+    where: {
+      ...(organizationId !== undefined && { organizationId }),
+      ...(action !== undefined && { action }),
+      ...(subjectId !== undefined && { subjectId }),
+      ...(actor !== undefined && (isUuid(actor) ? { actorId: actor } : { actorName: actor })),
+      // The bounds on the id let every index, which ends in it, skip what is outside of the time.
+      id: {
+        gte: uuidAt(from, -CLOCK_TOLERANCE_MS),
+        lt: leastOf(page.after, uuidAt(before, CLOCK_TOLERANCE_MS)),
+      },
+      createdAt: { gte: from, lt: before },
+    },
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+  });
+  return pageOf(rows, page.limit);
+}
+
+const leastOf = (after: string | undefined, bound: string): string =>
+  after !== undefined && after < bound ? after : bound;

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { contractOperations, pathOf, validBody } from '../support/operations.ts';
+import { createPartner } from '../support/partner.ts';
+import { expectProblem } from '../support/problem.ts';
+
+const operatorOperations = await contractOperations('operator');
+const publicOperations = await contractOperations('public');
+
+let server: TestApp;
+let operatorToken: string;
+let apiToken: string;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: true, worker: false });
+  operatorToken = await server.createOperatorToken();
+  apiToken = (await server.createTenant()).token;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test.each(operatorOperations)('a token of the public API does not open $id', async (operation) => {
+  const answer = await createPartner(server.baseUrl, apiToken).request(
+    operation.method,
+    pathOf(operation, crypto.randomUUID()),
+    validBody(operation),
+  );
+  expectProblem(answer, 401, 'invalid_token');
+});
+
+test.each(publicOperations)('an operator token does not open $id', async (operation) => {
+  const answer = await createPartner(server.baseUrl, operatorToken).request(
+    operation.method,
+    pathOf(operation, crypto.randomUUID()),
+    validBody(operation),
+  );
+  expectProblem(answer, 401, 'invalid_token');
+});
+
+test('no operation of one contract has the id of one of the other: logs, metrics and tests tell them apart by it', () => {
+  for (const { id } of operatorOperations) expect(id).toMatch(/^operator[A-Z]/);
+  for (const { id } of publicOperations) expect(id).not.toMatch(/^operator[A-Z]/);
+});
+
+test('the operator contract is served to those who may call the API, and to nobody else', async () => {
+  const get = (token: string) =>
+    createPartner(server.baseUrl, token).request('GET', '/api/v1/operator/openapi.json');
+  expectProblem(await get(apiToken), 401, 'invalid_token');
+  expect(await get(operatorToken)).toMatchObject({
+    status: 200,
+    body: { info: { title: 'Countersign Operator API' } },
+  });
+});
