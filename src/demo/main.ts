@@ -50,14 +50,16 @@ function interruption(): Promise<never> {
   });
 }
 
-function close({ narrator, checks, partner, receiver, server }: Stage, durationMs: number): void {
+function close(stage: Stage, durationMs: number): void {
+  const { narrator, checks, partner, operator, receiver, server } = stage;
+  const durationsMs = [...partner.durationsMs, ...operator.durationsMs];
   narrator.closing('Everything went as the specification says.', {
     Steps: String(narrator.stepCount),
-    'API requests': `${partner.durationsMs.length}, ${Math.round(Math.max(...partner.durationsMs))} ms the slowest`,
-    Callbacks: `${receiver.count}: 1 handshake, 3 events, 1 retry`,
+    'API requests': `${durationsMs.length}, ${Math.round(Math.max(...durationsMs))} ms the slowest`,
+    Callbacks: `${receiver.count}, the handshake and every retry among them`,
     Checks: `${checks.count}, all fit`,
     Duration: seconds(durationMs),
-    'Cleaned up': `endpoint deleted, token revoked, receiver${server.startedHere ? ' and server' : ''} ended`,
+    'Cleaned up': `endpoint deleted, tokens revoked, receiver${server.startedHere ? ' and server' : ''} ended`,
     ...(server.demoToken !== undefined && {
       'Demo token': `${server.demoToken}  (of this first start: shown only now)`,
     }),
@@ -70,8 +72,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const checks = new Checklist();
 const narrator = new Narrator(checks);
 narrator.opening(
-  'Countersign: the main job',
-  'A partner registers an endpoint and proves to own it; a business event reaches it, signed.',
+  'Countersign: the main job, and an outage',
+  'A partner registers an endpoint and proves to own it; a business event reaches it, signed. Then its receiver fails, and nothing is lost.',
 );
 try {
   const close = await run(narrator, checks);

@@ -1,11 +1,13 @@
 import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/api-token.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../domain/operator-token.ts';
 import { demoOrganizationId, ownerOf } from '../domain/organization.ts';
 import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
+import { Operator } from './operator.ts';
 import { Partner } from './partner.ts';
 import { ReceiverProcess } from './receiver-process.ts';
 import { findOrStartServer, type Server, ServerError } from './server.ts';
@@ -21,6 +23,7 @@ export interface Stage {
   readonly organizationId: string;
   readonly receiver: ReceiverProcess;
   readonly partner: Partner;
+  readonly operator: Operator;
 }
 
 const TOKEN_NAME = 'npm run demo';
@@ -58,8 +61,18 @@ export async function setStage(
     Receiver: `${receiver.url}  (a process of its own, ${receiver.pid})`,
     'API token': `${token}  (made for this run, revoked at its end)`,
   });
-  const partner = new Partner({ baseUrl: server.baseUrl, token }, narrator, checks);
-  return { narrator, checks, config, server, context, organizationId: demoOrganizationId, receiver, partner };
+  const { baseUrl } = server;
+  return {
+    narrator,
+    checks,
+    config,
+    server,
+    context,
+    organizationId: demoOrganizationId,
+    receiver,
+    partner: new Partner({ baseUrl, token }, narrator, checks),
+    operator: new Operator({ baseUrl, token: await makeOperatorToken(context, cleanup) }, narrator),
+  };
 }
 
 async function openDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Core> {
@@ -83,6 +96,18 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
   });
   cleanup.defer(async () => {
     await revokeToken(context, demoOrganizationId, token.id);
+  });
+  return plaintext;
+}
+
+async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack): Promise<string> {
+  const actor = { kind: 'cli', id: null, name: TOKEN_NAME } as const;
+  const { token, plaintext } = await issueOperatorToken(context, actor, {
+    name: TOKEN_NAME,
+    scopes: ['operator:read', 'operator:write'],
+  });
+  cleanup.defer(async () => {
+    await revokeOperatorToken(context, actor, token.id);
   });
   return plaintext;
 }
