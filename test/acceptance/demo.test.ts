@@ -72,7 +72,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
     /the same \d+ bytes as before/,
     /[✓ ] .*no invoice\.issued for INV-00003\n/,
     /operator → service {3}POST \/api\/v1\/operator\/redeliveries/,
-    /Requests +11 +11\n +Accepted +5 +5\n +Refused +6? +6?/,
+    /Requests +(\d+) +\1 *\n *Accepted +5 +5 *\n *Refused +(\d) +\2 *\n *Events delivered +5 +5/,
     /partner {2}← service {3}404 Not Found/,
     /Everything went as the specification says\./,
     /Demo token +csk_\w{49} /,
