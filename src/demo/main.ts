@@ -1,17 +1,20 @@
-import { createInvoice, issueInvoice, recordPayment } from '../domain/invoice.ts';
-import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
-import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
-import { checkDelivery, checkHandshake, headersOf, jsonOf, tellDelivery, tellRetry } from './callback.ts';
 import { Checklist, Difference } from './checklist.ts';
+import {
+  cannotVerifyDeleted,
+  changeSubscriptions,
+  checkSignature,
+  listFirstCustomers,
+  proveOwnership,
+  receiveIssuedInvoice,
+  registerEndpoint,
+  removeEndpoint,
+  survivesFailingReceiver,
+} from './main-job.ts';
 import { Narrator, seconds } from './narrator.ts';
-import type { Received } from './receiver.ts';
+import { mendOutage } from './outage.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** More than the API itself waits for a handshake. */
-const HANDSHAKE_TIMEOUT_MS = 25_000;
-const DELIVERY_TIMEOUT_MS = 20_000;
-
-/** The main job of the service, step by step; any step that differs from the specification ends it. */
+/** The main job of the service and what happens when it goes wrong, step by step; any step that differs ends it. */
 async function tell(stage: Stage): Promise<void> {
   const customerId = await listFirstCustomers(stage);
   const endpoint = await registerEndpoint(stage);
@@ -20,235 +23,9 @@ async function tell(stage: Stage): Promise<void> {
   await checkSignature(stage, endpoint, delivery);
   await survivesFailingReceiver(stage, endpoint, customerId);
   await changeSubscriptions(stage, endpoint, customerId);
+  await mendOutage(stage, endpoint, customerId);
   await removeEndpoint(stage, endpoint);
   await cannotVerifyDeleted(stage, endpoint);
-}
-
-async function listFirstCustomers({ narrator, checks, partner }: Stage): Promise<string> {
-  narrator.step(
-    'List customers',
-    'The token opens the data of its own organization; no parameter can widen that.',
-  );
-  const { data } = await partner.success(partner.client.customers.list({ limit: 2 }), 200);
-  checks.that('at most `limit` customers', data.data.length <= 2, () => `are ${data.data.length}`);
-  checks.equal('has_more and next_cursor agree', data.has_more, data.next_cursor !== null);
-  const [customer] = data.data;
-  if (!customer) throw new Difference('the demo organization has no customer to invoice');
-  return customer.id;
-}
-
-async function registerEndpoint({ narrator, checks, partner, receiver, config }: Stage) {
-  narrator.step(
-    'Register an endpoint',
-    'It begins as pending_verification and receives nothing. Secret and challenge are told this once.',
-  );
-  const subscriptions = ['invoice.issued', 'invoice.voided'].map(subscription);
-  const { data: endpoint, headers } = await partner.success(
-    partner.client.webhookEndpoints.create({ endpoint_url: receiver.url, subscriptions }),
-    201,
-  );
-  checks.matches('id', endpoint.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/, 'a time-ordered UUID');
-  checks.equal('Location', headers.get('Location'), `/api/v1/public/webhook-endpoints/${endpoint.id}`);
-  checks.equal('status', endpoint.status, 'pending_verification');
-  checks.matches('signing_secret', endpoint.signing_secret, /^[\w-]{43,}$/, 'an opaque URL-safe string');
-  checks.matches('verification_challenge', endpoint.verification_challenge, /^[\w-]{20,}$/, 'a challenge');
-  const lifetimeMs = Date.parse(endpoint.verification_challenge_expires_at) - Date.parse(endpoint.created_at);
-  checks.equal('challenge expires after 15 minutes', Math.round(lifetimeMs / 60_000), 15);
-  checks.equal('subscriptions', endpoint.subscriptions, subscriptions);
-  receiver.tell({
-    kind: 'configure',
-    signingSecret: endpoint.signing_secret,
-    serviceName: config.serviceName,
-  });
-  return endpoint;
-}
-
-async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCreated): Promise<void> {
-  const { narrator, partner, receiver } = stage;
-  narrator.step(
-    'Verify it',
-    'While the partner’s request waits, a worker calls the receiver, signed, and wants the challenge back.',
-  );
-  const verifying = partner.client.webhookEndpoints.verify(endpoint.id);
-  const handshake = await receiver
-    .next('the verification handshake', HANDSHAKE_TIMEOUT_MS, verifying)
-    .catch(async (missing: unknown) => {
-      // Then the API's answer tells more than that nothing came.
-      await partner.noContent(verifying);
-      throw missing;
-    });
-  tellDelivery(narrator, handshake);
-  await checkHandshake(stage, handshake, endpoint);
-  await partner.noContent(verifying);
-}
-
-async function receiveIssuedInvoice(stage: Stage, endpoint: WebhookEndpointCreated, customerId: string) {
-  const { narrator, checks, receiver } = stage;
-  narrator.step(
-    'Issue an invoice, receive invoice.issued',
-    'Invoice, event, delivery and job are one transaction. The draft’s invoice.created is not subscribed to.',
-  );
-  const { id, startedAt } = await issueOne(stage, customerId, 12_500);
-  const delivery = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, delivery, startedAt);
-  const event = await checkDelivery(stage, delivery, endpoint, { type: 'invoice.issued', status: 204 });
-  const invoice = event.data as Invoice;
-  checks.equal('the invoice', [invoice.id, invoice.status, invoice.total.amount], [id, 'issued', 12_500]);
-  return delivery;
-}
-
-async function checkSignature(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  delivery: Received,
-): Promise<void> {
-  const { narrator, checks, config } = stage;
-  narrator.step(
-    'Check the signature',
-    'One function of the SDK, over the raw body: HMAC-SHA256 of timestamp, dot and body, keyed with the secret.',
-  );
-  const options = { signingSecret: endpoint.signing_secret, serviceName: config.serviceName };
-  const headers = headersOf(delivery);
-  const event = await unwrap(delivery.body, headers, options);
-  narrator.code('await unwrap(body, headers, { signingSecret })', `${event.type}, genuine`);
-  checks.equal('the body as received passes', event.type, 'invoice.issued');
-
-  const forged = Buffer.from(Buffer.from(delivery.body).toString().replace('12500', '12501'));
-  const forgery = await reasonOfRefusal(() => unwrap(forged, headers, options));
-  narrator.code('the same with an amount of 12501 in the body', `WebhookVerificationError: ${forgery}`);
-  checks.equal('one changed digit fails', forgery, 'signature_mismatch');
-
-  const sixMinutesOn = () => Date.now() + 6 * 60_000;
-  const replay = await reasonOfRefusal(() =>
-    unwrap(delivery.body, headers, { ...options, now: sixMinutesOn }),
-  );
-  narrator.code('the same body, replayed six minutes later', `WebhookVerificationError: ${replay}`);
-  checks.equal('beyond 5 minutes fails', replay, 'timestamp_too_old');
-}
-
-async function survivesFailingReceiver(stage: Stage, endpoint: WebhookEndpointCreated, customerId: string) {
-  const { narrator, checks, receiver, config, server } = stage;
-  narrator.step(
-    'Fail once, be retried',
-    'A 503 is retried with backoff, up to 12 attempts in total. The ids stay, the signature is made anew.',
-  );
-  receiver.tell({ kind: 'fail once', status: 503 });
-  const { startedAt } = await issueOne(stage, customerId, 98_000);
-  const first = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, first, startedAt);
-  await checkDelivery(stage, first, endpoint, { type: 'invoice.issued', status: 503 });
-
-  const delayMs = (config.retry.delaysSeconds[0] ?? 0) * 1000;
-  const jitter = config.retry.jitterPercent / 100;
-  const second = await narrator.waiting(
-    `the second attempt is due in ${seconds(delayMs)} ±${config.retry.jitterPercent} %`,
-    delayMs,
-    receiver.next('the second attempt', delayMs * (1 + jitter) + DELIVERY_TIMEOUT_MS),
-  );
-  tellRetry(narrator, second, first);
-  await checkDelivery(stage, second, endpoint, { type: 'invoice.issued', status: 204 });
-  const [before, after] = [headersOf(first), headersOf(second)];
-  for (const name of [`${config.serviceName}-Event-Id`, `${config.serviceName}-Delivery-Id`]) {
-    checks.equal(`the same ${name}`, after.get(name), before.get(name));
-  }
-  checks.that(
-    'the same body, byte for byte',
-    Buffer.compare(first.body, second.body) === 0,
-    () => 'is another',
-  );
-  if (server.startedHere) {
-    // Only then is it known that the server has our schedule.
-    const waitedMs = second.at - first.at;
-    const earliestMs = delayMs * (1 - jitter) - 50;
-    checks.that(
-      'not before it was due',
-      waitedMs >= earliestMs,
-      () => `: ${seconds(waitedMs)} after the first`,
-    );
-  }
-}
-
-async function changeSubscriptions(stage: Stage, endpoint: WebhookEndpointCreated, customerId: string) {
-  const { narrator, checks, partner, receiver } = stage;
-  narrator.step(
-    'Change the subscriptions',
-    'PUT replaces the whole list: invoice.issued is omitted and arrives no longer, payment.received is new.',
-  );
-  const subscriptions = ['payment.received'].map(subscription);
-  const { data } = await partner.success(
-    partner.client.webhookEndpoints.update(endpoint.id, { subscriptions }),
-    200,
-  );
-  checks.equal('subscriptions', data.subscriptions, subscriptions);
-  checks.equal('status', data.status, 'active');
-  const told = ['signing_secret', 'verification_challenge'].filter((member) => member in data);
-  checks.that('neither secret nor challenge', told.length === 0, () => `but ${told.join(', ')}`);
-
-  const invoice = await issueOne(stage, customerId, 4_200);
-  const startedAt = Date.now();
-  await recordPayment(stage.context, stage.organizationId, { invoiceId: invoice.id, amountMinor: 4_200 });
-  narrator.business(`invoice ${invoice.number} is paid`);
-  const delivery = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, delivery, startedAt);
-  await checkDelivery(stage, delivery, endpoint, { type: 'payment.received', status: 204 });
-  checks.that(
-    `no invoice.issued for ${invoice.number}`,
-    receiver.unexpected.length === 0,
-    () => 'came all the same',
-  );
-}
-
-async function removeEndpoint({ narrator, partner }: Stage, { id }: WebhookEndpointCreated): Promise<void> {
-  narrator.step(
-    'Delete the endpoint',
-    'For good: deliveries stop at once, and what is still queued is canceled.',
-  );
-  await partner.noContent(partner.client.webhookEndpoints.delete(id));
-}
-
-async function cannotVerifyDeleted(stage: Stage, { id }: WebhookEndpointCreated): Promise<void> {
-  const { narrator, checks, partner, receiver } = stage;
-  narrator.step(
-    'Verify the deleted endpoint',
-    'A deleted endpoint is not found. Errors are problem documents (RFC 9457).',
-  );
-  const problem = await partner.refusal(partner.client.webhookEndpoints.verify(id), 404);
-  checks.equal('code', problem.code, 'not_found');
-  checks.that('the receiver got nothing else', receiver.unexpected.length === 0, () => {
-    return `but ${receiver.unexpected.map((request) => jsonOf(request).type).join(', ')}`;
-  });
-}
-
-/** The service's own business, by the domain functions; publishes invoice.created and invoice.issued. */
-async function issueOne(
-  { context, organizationId, narrator }: Stage,
-  customerId: string,
-  totalMinor: number,
-) {
-  const draft = await createInvoice(context, organizationId, { customerId, totalMinor });
-  const startedAt = Date.now();
-  const { id, number, currency } = await issueInvoice(context, organizationId, draft.id);
-  narrator.business(`invoice ${number} is issued: ${money(totalMinor, currency)}`);
-  return { id, number, startedAt };
-}
-
-async function reasonOfRefusal(verify: () => Promise<unknown>): Promise<string> {
-  try {
-    await verify();
-    return 'nothing, it passed';
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return error.reason;
-    throw error;
-  }
-}
-
-function money(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-function subscription(event_type: string) {
-  return { event_type, schema_version: 1 };
 }
 
 /** Whatever it set up is taken away again, however it ends. @returns what to say at the end. */
@@ -273,14 +50,16 @@ function interruption(): Promise<never> {
   });
 }
 
-function close({ narrator, checks, partner, receiver, server }: Stage, durationMs: number): void {
+function close(stage: Stage, durationMs: number): void {
+  const { narrator, checks, partner, operator, receiver, server } = stage;
+  const durationsMs = [...partner.durationsMs, ...operator.durationsMs];
   narrator.closing('Everything went as the specification says.', {
     Steps: String(narrator.stepCount),
-    'API requests': `${partner.durationsMs.length}, ${Math.round(Math.max(...partner.durationsMs))} ms the slowest`,
-    Callbacks: `${receiver.count}: 1 handshake, 3 events, 1 retry`,
+    'API requests': `${durationsMs.length}, ${Math.round(Math.max(...durationsMs))} ms the slowest`,
+    Callbacks: `${receiver.count}, the handshake and every retry among them`,
     Checks: `${checks.count}, all fit`,
     Duration: seconds(durationMs),
-    'Cleaned up': `endpoint deleted, token revoked, receiver${server.startedHere ? ' and server' : ''} ended`,
+    'Cleaned up': `endpoint deleted, tokens revoked, receiver${server.startedHere ? ' and server' : ''} ended`,
     ...(server.demoToken !== undefined && {
       'Demo token': `${server.demoToken}  (of this first start: shown only now)`,
     }),
@@ -293,8 +72,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const checks = new Checklist();
 const narrator = new Narrator(checks);
 narrator.opening(
-  'Countersign: the main job',
-  'A partner registers an endpoint and proves to own it; a business event reaches it, signed.',
+  'Countersign: the main job, and an outage',
+  'A partner registers an endpoint and proves to own it; a business event reaches it, signed. Then its receiver fails, and nothing is lost.',
 );
 try {
   const close = await run(narrator, checks);

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { printFacts, style } from '../commands/print.ts';
+import { printFacts, printTable, style } from '../commands/print.ts';
 import type { Checklist } from './checklist.ts';
 import { colouredJson, compactJson } from './compact-json.ts';
 
@@ -11,6 +11,10 @@ export interface Message {
   /** Said in the body's place. */
   readonly bodyNote?: string;
 }
+
+/** Who calls the API. */
+export type Caller = 'partner' | 'operator';
+const colourOf = { partner: style.cyan, operator: style.blue };
 
 const MARGIN = '   ';
 const DETAIL = '       ';
@@ -60,16 +64,16 @@ export class Narrator {
     print('\n');
   }
 
-  /** The partner calls the API. */
-  request(line: string, message: Message): void {
+  /** Somebody calls the API. */
+  request(line: string, message: Message, caller: Caller = 'partner'): void {
     this.#tellWhatFits();
-    this.#message(`${style.cyan('partner  → service ')}  ${style.bold(line)}`, message);
+    this.#message(`${colourOf[caller](`${caller.padEnd(8)} → service `)}  ${style.bold(line)}`, message);
   }
 
-  response(status: number, message: Message, durationMs: number): void {
+  response(status: number, message: Message, durationMs: number, caller: Caller = 'partner'): void {
     this.#tellWhatFits();
     this.#message(
-      `${style.cyan('partner  ← service ')}  ${statusLine(status)}  ${aside(durationMs)}`,
+      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${aside(durationMs)}`,
       message,
     );
   }
@@ -100,6 +104,12 @@ export class Narrator {
   code(text: string, outcome: string): void {
     this.#tellWhatFits();
     print(`${MARGIN}${style.cyan('partner’s code     ')}  ${text}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
+  }
+
+  /** Figures from several sources, side by side. */
+  table(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+    this.#tellWhatFits();
+    printTable(headings, rows);
   }
 
   /** Counts down at a terminal while `wait` lasts; elsewhere it is one line. */

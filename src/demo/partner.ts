@@ -28,6 +28,8 @@ interface Answer {
 /** The partner's program: the SDK, with every request and every answer told and held against the contract. */
 export class Partner {
   readonly client: Countersign;
+  /** For looks that are repeated until something holds: not told, not checked. */
+  readonly quietly: Countersign;
   readonly #narrator: Narrator;
   readonly #checks: Checklist;
   /** How long each call took. */
@@ -43,6 +45,7 @@ export class Partner {
       // Every request is told; a repeated one would only hide what happened.
       maxRetries: 0,
     });
+    this.quietly = new Countersign({ baseUrl: connection.baseUrl, apiKey: connection.token });
   }
 
   /** Waits for the answer, tells it, and wants it to be this success with a body. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Difference } from './checklist.ts';
-import type { Instruction, Received, Report } from './receiver.ts';
+import type { Count, Instruction, Received, Report } from './receiver.ts';
 
 /** After what ended the wait, this long for a report that is on its way. */
 const STRAGGLER_MS = 500;
@@ -53,6 +53,20 @@ export class ReceiverProcess implements AsyncDisposable {
 
   tell(instruction: Instruction): void {
     this.#child.send(instruction);
+  }
+
+  /** What the receiver itself has counted since it was told to count anew. */
+  ownCount(): Promise<Count> {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('The receiver process has ended.'));
+      const onMessage = (report: Report) => {
+        if (report.kind !== 'count') return;
+        this.#child.off('message', onMessage).off('exit', ended);
+        resolve(report);
+      };
+      this.#child.on('message', onMessage).once('exit', ended);
+      this.tell({ kind: 'tell count' });
+    });
   }
 
   /**

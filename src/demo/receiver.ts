@@ -7,10 +7,27 @@ import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 /** What the demo tells the receiver. */
 export type Instruction =
   | { kind: 'configure'; signingSecret: string; serviceName: string }
-  | { kind: 'fail once'; status: number };
+  /** The next requests are answered so. */
+  | { kind: 'refuse'; status: number; requests: number }
+  /** Every request is answered 503, until one delivery has been refused so often. */
+  | { kind: 'be down'; untilRefused: number }
+  | { kind: 'count anew' }
+  | { kind: 'tell count' };
+
+/** The receiver's own count of event deliveries. */
+export interface Count {
+  readonly requests: number;
+  readonly accepted: number;
+  readonly refused: number;
+  /** Different events among those accepted. */
+  readonly events: number;
+}
 
 /** What the receiver tells the demo. */
-export type Report = { kind: 'listening'; url: string } | ({ kind: 'received' } & Received);
+export type Report =
+  | { kind: 'listening'; url: string }
+  | ({ kind: 'received' } & Received)
+  | ({ kind: 'count' } & Count);
 
 export interface Received {
   readonly method: string;
@@ -30,7 +47,9 @@ export interface Answer {
 }
 
 let secret: { signingSecret: string; serviceName: string } | undefined;
-let statusOfNext: number | undefined;
+let refusals = { status: 503, requests: 0 };
+let down: { untilRefused: number; refusedOf: Map<string, number> } | undefined;
+let counted = { requests: 0, accepted: 0, events: new Set<string>() };
 
 const server = createServer((request, response) => {
   void receive(request).then(async (body) => {
@@ -62,11 +81,21 @@ async function decide(request: IncomingMessage, body: Uint8Array): Promise<Answe
     if (!(error instanceof WebhookVerificationError)) throw error;
     return { status: error.status, body: { error: error.reason }, why: error.message };
   }
-  if (statusOfNext !== undefined) {
-    const status = statusOfNext;
-    statusOfNext = undefined;
-    return { status, why: 'signature valid, but this time the receiver pretends to be down' };
+  counted.requests++;
+  if (down) {
+    const { untilRefused, refusedOf } = down;
+    const id = String(request.headers[`${secret.serviceName.toLowerCase()}-delivery-id`]);
+    const refused = (refusedOf.get(id) ?? 0) + 1;
+    refusedOf.set(id, refused);
+    if (refused === untilRefused) down = undefined;
+    return { status: 503, why: 'signature valid, but the receiver is down' };
   }
+  if (refusals.requests > 0) {
+    refusals.requests--;
+    return { status: refusals.status, why: 'signature valid, but this time the receiver pretends to fail' };
+  }
+  counted.accepted++;
+  counted.events.add(String(request.headers[`${secret.serviceName.toLowerCase()}-event-id`]));
   return { status: 204, why: 'signature valid; accepted' };
 }
 
@@ -87,8 +116,24 @@ function report(message: Report): void {
 }
 
 process.on('message', (instruction: Instruction) => {
-  if (instruction.kind === 'configure') secret = instruction;
-  else statusOfNext = instruction.status;
+  switch (instruction.kind) {
+    case 'configure':
+      secret = instruction;
+      break;
+    case 'refuse':
+      refusals = { status: instruction.status, requests: instruction.requests };
+      break;
+    case 'be down':
+      down = { untilRefused: instruction.untilRefused, refusedOf: new Map() };
+      break;
+    case 'count anew':
+      counted = { requests: 0, accepted: 0, events: new Set() };
+      break;
+    case 'tell count': {
+      const { requests, accepted, events } = counted;
+      report({ kind: 'count', requests, accepted, refused: requests - accepted, events: events.size });
+    }
+  }
 });
 // It ends with the demo, however that ends; a Ctrl-C at the terminal is the demo's to answer.
 process.on('disconnect', () => process.exit());

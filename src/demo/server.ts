@@ -19,12 +19,14 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * The server that runs where the configuration says, or one that is started and left to `cleanup` to end.
+ * The server that runs where the configuration says, or one that is started with `environment` and left to `cleanup` to
+ * end.
  *
  * @throws ServerError
  */
 export async function findOrStartServer(
   config: Config,
+  environment: NodeJS.ProcessEnv,
   cleanup: AsyncDisposableStack,
   onStarting: () => void,
 ): Promise<Server> {
@@ -33,7 +35,7 @@ export async function findOrStartServer(
     return { baseUrl, startedHere: false, demoToken: undefined };
   }
   onStarting();
-  return startServer(cleanup);
+  return startServer(environment, cleanup);
 }
 
 async function isCountersign(baseUrl: string): Promise<boolean> {
@@ -52,9 +54,9 @@ async function isCountersign(baseUrl: string): Promise<boolean> {
   throw new ServerError(`Something else than Countersign answers at ${baseUrl}. Set PORT to another one.`);
 }
 
-async function startServer(cleanup: AsyncDisposableStack): Promise<Server> {
+async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposableStack): Promise<Server> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../cli.ts', import.meta.url)), 'start'], {
-    env: { ...process.env, LOG_LEVEL: 'error' },
+    env: { ...environment, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Out of the terminal's reach: at a Ctrl-C the demo still needs it to clean up, and ends it then.
     detached: true,

@@ -1,12 +1,14 @@
 import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/api-token.ts';
 import { ownerOf } from '../domain/member.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../domain/operator-token.ts';
 import { demoOrganizationId } from '../domain/organization.ts';
 import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
+import { Operator } from './operator.ts';
 import { Partner } from './partner.ts';
 import { ReceiverProcess } from './receiver-process.ts';
 import { findOrStartServer, type Server, ServerError } from './server.ts';
@@ -22,9 +24,13 @@ export interface Stage {
   readonly organizationId: string;
   readonly receiver: ReceiverProcess;
   readonly partner: Partner;
+  readonly operator: Operator;
 }
 
 const TOKEN_NAME = 'npm run demo';
+
+/** Of a server that is started for the demo: nobody waits three days to see a delivery exhausted. */
+const DEMO_SETTINGS = { RETRY_SCHEDULE_SECONDS: '1,1.5' };
 
 /**
  * Finds or starts the server, starts the receiver, makes a token. `cleanup` takes all of it away again, however the story
@@ -37,10 +43,11 @@ export async function setStage(
   checks: Checklist,
   cleanup: AsyncDisposableStack,
 ): Promise<Stage> {
-  const config = readConfig(process.env);
-  const server = await findOrStartServer(config, cleanup, () =>
+  const environment = { ...DEMO_SETTINGS, ...process.env };
+  const server = await findOrStartServer(readConfig(process.env), environment, cleanup, () =>
     narrator.note('No server is running here yet: starting one (the first start makes its database).'),
   );
+  const config = readConfig(server.startedHere ? environment : process.env);
   const core = await openDatabase(config, cleanup);
   const { context } = core;
   await refuseWithoutDemoOrganization(core, server);
@@ -55,8 +62,18 @@ export async function setStage(
     Receiver: `${receiver.url}  (a process of its own, ${receiver.pid})`,
     'API token': `${token}  (made for this run, revoked at its end)`,
   });
-  const partner = new Partner({ baseUrl: server.baseUrl, token }, narrator, checks);
-  return { narrator, checks, config, server, context, organizationId: demoOrganizationId, receiver, partner };
+  const { baseUrl } = server;
+  return {
+    narrator,
+    checks,
+    config,
+    server,
+    context,
+    organizationId: demoOrganizationId,
+    receiver,
+    partner: new Partner({ baseUrl, token }, narrator, checks),
+    operator: new Operator({ baseUrl, token: await makeOperatorToken(context, cleanup) }, narrator),
+  };
 }
 
 async function openDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Core> {
@@ -76,10 +93,22 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
     organizationId: demoOrganizationId,
     issuedBy: await ownerOf(context, demoOrganizationId),
     name: TOKEN_NAME,
-    scopes: ['customers:read', 'webhook_endpoints:write'],
+    scopes: ['customers:read', 'webhook_endpoints:write', 'deliveries:read'],
   });
   cleanup.defer(async () => {
     await revokeToken(context, demoOrganizationId, token.id);
+  });
+  return plaintext;
+}
+
+async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack): Promise<string> {
+  const actor = { kind: 'cli', id: null, name: TOKEN_NAME } as const;
+  const { token, plaintext } = await issueOperatorToken(context, actor, {
+    name: TOKEN_NAME,
+    scopes: ['operator:read', 'operator:write'],
+  });
+  cleanup.defer(async () => {
+    await revokeOperatorToken(context, actor, token.id);
   });
   return plaintext;
 }

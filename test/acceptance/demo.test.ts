@@ -17,7 +17,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: testEncryptionKeys,
     ALLOW_INSECURE_RECEIVERS: 'true',
-    RETRY_SCHEDULE_SECONDS: '0.2',
+    RETRY_SCHEDULE_SECONDS: '0.2,0.3',
   };
 });
 afterAll(() => database[Symbol.asyncDispose]());
@@ -32,6 +32,7 @@ async function leftovers(): Promise<number> {
   await client.connect();
   const { rows } = await client.query(
     `select (select count(*) from api_token where name = 'npm run demo' and revoked_at is null)
+          + (select count(*) from operator_token where name = 'npm run demo' and revoked_at is null)
           + (select count(*) from webhook_endpoint where status <> 'deleted') as count`,
   );
   await client.end();
@@ -44,7 +45,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
   expect(code).toBe(0);
   // Not a terminal: no colours, nothing that is overwritten.
   for (const control of ['\u001b', '\r']) expect(stdout).not.toContain(control);
-  expect(stdout.match(/^ \d \S.*/gm)).toEqual([
+  expect(stdout.match(/^[ \d]\d \S.*/gm)).toEqual([
     ' 1 List customers',
     ' 2 Register an endpoint',
     ' 3 Verify it',
@@ -52,8 +53,13 @@ test('the demo, with a server that it starts itself, goes through every step as 
     ' 5 Check the signature',
     ' 6 Fail once, be retried',
     ' 7 Change the subscriptions',
-    ' 8 Delete the endpoint',
-    ' 9 Verify the deleted endpoint',
+    ' 8 The receiver goes down',
+    ' 9 The operator finds what is exhausted, and redelivers it',
+    '10 The receiver refuses by mistake',
+    '11 The operator looks what a redelivery would do, and does it',
+    '12 Every number agrees',
+    '13 Delete the endpoint',
+    '14 Verify the deleted endpoint',
   ]);
   for (const line of [
     /partner {2}→ service {3}GET \/api\/v1\/public\/party\/customers\?limit=2/,
@@ -65,6 +71,8 @@ test('the demo, with a server that it starts itself, goes through every step as 
     /service {2}← receiver {2}503 Service Unavailable/,
     /the same \d+ bytes as before/,
     /[✓ ] .*no invoice\.issued for INV-00003\n/,
+    /operator → service {3}POST \/api\/v1\/operator\/redeliveries/,
+    /Requests +(\d+) +\1 *\n *Accepted +5 +5 *\n *Refused +(\d) +\2 *\n *Events delivered +5 +5/,
     /partner {2}← service {3}404 Not Found/,
     /Everything went as the specification says\./,
     /Demo token +csk_\w{49} /,

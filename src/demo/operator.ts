@@ -1,0 +1,45 @@
+import { Difference } from './checklist.ts';
+import type { Narrator } from './narrator.ts';
+
+/** The operator's program: plain requests to the operator API, each told. */
+export class Operator {
+  readonly #baseUrl: string;
+  readonly #token: string;
+  readonly #narrator: Narrator;
+  readonly durationsMs: number[] = [];
+
+  constructor(connection: { baseUrl: string; token: string }, narrator: Narrator) {
+    this.#baseUrl = connection.baseUrl;
+    this.#token = connection.token;
+    this.#narrator = narrator;
+  }
+
+  get<Data>(path: string, query: Record<string, string> = {}): Promise<Data> {
+    const search = new URLSearchParams(query).toString();
+    return this.#call('GET', search === '' ? path : `${path}?${search}`, 200);
+  }
+
+  post<Data>(path: string, status: number, body: object): Promise<Data> {
+    return this.#call('POST', path, status, body);
+  }
+
+  async #call<Data>(method: string, path: string, status: number, body?: object): Promise<Data> {
+    const target = `/api/v1/operator${path}`;
+    this.#narrator.request(`${method} ${target}`, { headers: [], body }, 'operator');
+    const sentAt = performance.now();
+    const response = await fetch(`${this.#baseUrl}${target}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const data = (await response.json()) as Data;
+    const durationMs = performance.now() - sentAt;
+    this.durationsMs.push(durationMs);
+    this.#narrator.response(response.status, { headers: [], body: data }, durationMs, 'operator');
+    if (response.status !== status) throw new Difference(`status is ${response.status}, expected ${status}`);
+    return data;
+  }
+}

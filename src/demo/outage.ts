@@ -1,0 +1,249 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../platform/config.ts';
+import type { Delivery, WebhookEndpointCreated } from '../sdk/index.ts';
+import { issueOne, payOne } from './business.ts';
+import { headersOf, tellDelivery, tellRetry } from './callback.ts';
+import { Difference } from './checklist.ts';
+import { DELIVERY_TIMEOUT_MS } from './main-job.ts';
+import { seconds } from './narrator.ts';
+import type { Received } from './receiver.ts';
+import type { Stage } from './stage.ts';
+
+/** Longer schedules than this are not waited for. */
+const SCHEDULE_MS_MAX = 30_000;
+/** Events that arrive while the receiver has its bug. */
+const REFUSED_BY_BUG = 3;
+const AMOUNT_MINOR = 7_700;
+const LOOK_EVERY_MS = 50;
+
+/** The second act: the endpoint is down for a while, then refuses what it should accept; all of it is found and mended. */
+export async function mendOutage(
+  stage: Stage,
+  endpoint: WebhookEndpointCreated,
+  customerId: string,
+): Promise<void> {
+  const { narrator, receiver, config } = stage;
+  const since = new Date().toISOString();
+  receiver.tell({ kind: 'count anew' });
+  if (canBeExhausted(config.retry)) {
+    const exhausted = await goDown(stage, customerId);
+    await redeliverExhausted(stage, endpoint, exhausted, since);
+  } else {
+    narrator.note(
+      'The retry schedule of this server is too long to see a delivery exhausted. Without a running server the demo starts one with a short schedule.',
+    );
+  }
+  await refuseByMistake(stage, endpoint, customerId, since);
+  await replayRefused(stage, endpoint, since);
+  await compareCounts(stage, endpoint, since);
+}
+
+/** Whether the first event's last attempt comes before that of an event published at its last but one, whatever the jitter. */
+export function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): boolean {
+  const total = delaysSeconds.reduce((sum, delay) => sum + delay, 0);
+  const jitter = jitterPercent / 100;
+  const last = delaysSeconds.at(-1) ?? 0;
+  return (
+    delaysSeconds.length > 1 && total * 1000 <= SCHEDULE_MS_MAX && last * (1 + jitter) <= total * (1 - jitter)
+  );
+}
+
+/** @returns the delivery that is exhausted. */
+async function goDown(stage: Stage, customerId: string): Promise<string> {
+  const { narrator, checks, receiver, config } = stage;
+  const { delaysSeconds } = config.retry;
+  const attemptsMax = delaysSeconds.length + 1;
+  narrator.step(
+    'The receiver goes down',
+    `Two events come while it is away. Each is attempted ${attemptsMax} times at most, by this server’s schedule: one is exhausted, the other lives to see the receiver back.`,
+  );
+  receiver.tell({ kind: 'be down', untilRefused: attemptsMax });
+  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+  const attempts = new Map<string, Received[]>();
+  const next = async (what: string) => {
+    const waitMs = Math.max(...delaysSeconds) * 1000 * (1 + config.retry.jitterPercent / 100);
+    const request = await receiver.next(what, waitMs + DELIVERY_TIMEOUT_MS);
+    const ofDelivery = attempts.get(deliveryIdOf(stage, request)) ?? [];
+    const before = ofDelivery.at(-1);
+    if (before) tellRetry(narrator, request, before);
+    else tellDelivery(narrator, request);
+    attempts.set(deliveryIdOf(stage, request), [...ofDelivery, request]);
+    return request;
+  };
+
+  const first = await next('the first event');
+  const exhausted = deliveryIdOf(stage, first);
+  for (let attempt = 2; attempt < attemptsMax; attempt++) await next(`attempt ${attempt}`);
+  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+  let request = first;
+  while (request.answer.status !== 204) request = await next('the second event, after the outage');
+
+  checks.equal(
+    'the first event: attempts, all refused',
+    attempts.get(exhausted)?.map(({ answer }) => answer.status),
+    Array.from({ length: attemptsMax }, () => 503),
+  );
+  checks.that(
+    'the second event: delivered by a retry',
+    deliveryIdOf(stage, request) !== exhausted,
+    () => 'was the first',
+  );
+  return exhausted;
+}
+
+async function redeliverExhausted(
+  stage: Stage,
+  endpoint: WebhookEndpointCreated,
+  exhausted: string,
+  since: string,
+): Promise<void> {
+  const { narrator, checks, partner, operator, receiver, config } = stage;
+  narrator.step(
+    'The operator finds what is exhausted, and redelivers it',
+    'Nothing is lost: the delivery is there with every attempt and what the receiver answered. Its ids and bytes stay.',
+  );
+  await untilFailed(stage, endpoint, since, 1);
+  const { data } = await operator.get<{ data: Delivery[] }>('/deliveries', {
+    endpoint_id: endpoint.id,
+    status: 'failed',
+    created_from: since,
+  });
+  checks.equal(
+    'the failed delivery',
+    data.map(({ id }) => id),
+    [exhausted],
+  );
+  checks.equal('its attempts', data[0]?.attempt_count, config.retry.delaysSeconds.length + 1);
+  await operator.post(`/deliveries/${exhausted}/redeliver`, 200, { reason: 'The receiver is back.' });
+  const request = await receiver.next('the redelivery', DELIVERY_TIMEOUT_MS);
+  tellDelivery(narrator, request);
+  checks.equal('the same delivery', deliveryIdOf(stage, request), exhausted);
+  checks.equal('the receiver’s answer', request.answer.status, 204);
+  await until('the delivery to be recorded as delivered', async () => {
+    return (await partner.quietly.deliveries.get(exhausted)).status === 'delivered';
+  });
+}
+
+async function refuseByMistake(
+  stage: Stage,
+  endpoint: WebhookEndpointCreated,
+  customerId: string,
+  since: string,
+): Promise<void> {
+  const { narrator, receiver } = stage;
+  narrator.step(
+    'The receiver refuses by mistake',
+    `Its new release answers 400 to everything, which is final: ${REFUSED_BY_BUG} deliveries fail at their first attempt.`,
+  );
+  receiver.tell({ kind: 'refuse', status: 400, requests: REFUSED_BY_BUG });
+  for (let count = 0; count < REFUSED_BY_BUG; count++) {
+    const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+    tellDelivery(narrator, await receiver.next('payment.received', DELIVERY_TIMEOUT_MS), startedAt);
+  }
+  await untilFailed(stage, endpoint, since, REFUSED_BY_BUG);
+}
+
+interface Redelivery {
+  readonly id: string;
+  readonly matched: number;
+  readonly queued: number;
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+async function replayRefused(stage: Stage, endpoint: WebhookEndpointCreated, since: string): Promise<void> {
+  const { narrator, checks, operator, receiver } = stage;
+  narrator.step(
+    'The operator looks what a redelivery would do, and does it',
+    'A dry run counts and changes nothing. The redelivery itself is a job: it survives a crash, and its progress can be read.',
+  );
+  const request = {
+    filter: { endpoint_id: endpoint.id, created_from: since },
+    reason: 'The receiver’s release is mended.',
+  };
+  const dryRun = await operator.post<{ matched: number }>('/redeliveries', 200, {
+    ...request,
+    dry_run: true,
+  });
+  checks.equal('the dry run’s count', dryRun.matched, REFUSED_BY_BUG);
+  const started = await operator.post<Redelivery>('/redeliveries', 202, { ...request, dry_run: false });
+  for (let count = 0; count < REFUSED_BY_BUG; count++) {
+    const redelivered = await receiver.next('a redelivery', DELIVERY_TIMEOUT_MS);
+    tellDelivery(narrator, redelivered);
+    checks.equal('the receiver’s answer', redelivered.answer.status, 204);
+  }
+  await untilFailed(stage, endpoint, since, 0);
+  const { matched, queued, delivered, failed } = await operator.get<Redelivery>(
+    `/redeliveries/${started.id}`,
+  );
+  checks.equal('matched, queued, delivered, failed', [matched, queued, delivered, failed], [3, 3, 3, 0]);
+}
+
+/** Ours by the partner's API, attempt by attempt; the receiver's by what it counted itself. */
+async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, since: string): Promise<void> {
+  const { narrator, checks, partner, receiver } = stage;
+  narrator.step(
+    'Every number agrees',
+    'On the left what the partner’s API tells of these deliveries, attempt by attempt; on the right what the receiver has counted.',
+  );
+  const recorded = { requests: 0, accepted: 0, refused: 0, events: 0 };
+  for await (const delivery of partner.quietly.deliveries.list({
+    endpoint_id: endpoint.id,
+    created_from: since,
+  })) {
+    if (delivery.status === 'delivered') recorded.events++;
+    for await (const { response } of partner.quietly.deliveries.attempts(delivery.id)) {
+      recorded.requests++;
+      recorded[response?.status === 204 ? 'accepted' : 'refused']++;
+    }
+  }
+  const counted = await receiver.ownCount();
+  const row = (label: string, of: keyof typeof recorded) => [
+    label,
+    String(recorded[of]),
+    String(counted[of]),
+  ];
+  narrator.table(
+    ['', 'recorded', 'counted by the receiver'],
+    [
+      row('Requests', 'requests'),
+      row('Accepted', 'accepted'),
+      row('Refused', 'refused'),
+      row('Events delivered', 'events'),
+    ],
+  );
+  for (const of of ['requests', 'accepted', 'refused', 'events'] as const) {
+    checks.equal(of, recorded[of], counted[of]);
+  }
+}
+
+/** An answer is on its way to the record when the receiver has given it. */
+async function untilFailed(
+  { partner }: Stage,
+  endpoint: WebhookEndpointCreated,
+  since: string,
+  count: number,
+): Promise<void> {
+  const filter = { endpoint_id: endpoint.id, created_from: since };
+  await until(`${count} failed deliveries, and none on its way`, async () => {
+    let failed = 0;
+    for await (const { status } of partner.quietly.deliveries.list(filter)) {
+      if (status === 'failed') failed++;
+      else if (status !== 'delivered') return false;
+    }
+    return failed === count;
+  });
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadline)
+      throw new Difference(`${what} did not come within ${seconds(DELIVERY_TIMEOUT_MS)}`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+function deliveryIdOf({ config }: Stage, request: Received): string {
+  return headersOf(request).get(`${config.serviceName}-Delivery-Id`) ?? '';
+}
