@@ -212,8 +212,8 @@ async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, sin
       row('Events delivered', 'events'),
     ],
   );
-  for (const of of ['requests', 'accepted', 'refused', 'events'] as const) {
-    checks.equal(of, recorded[of], counted[of]);
+  for (const name of ['requests', 'accepted', 'refused', 'events'] as const) {
+    checks.equal(name, recorded[name], counted[name]);
   }
 }
 

@@ -23,18 +23,20 @@ const JOBS_LOOKED_AT = 1_000;
 /** Of more endpoints than these, the newest of each is not looked for: each costs a probe. What so many receive is not rare. */
 const ENDPOINTS_PROBED_MAX = 1_000;
 
+/** Asked of pending deliveries only: the history has none. */
+const isBeingAttempted = Prisma.sql`exists (
+  select from pgboss.job where job.name = ${deliveryQueue} and job.id = delivery.id and job.state = 'active')`;
+
 export const deliveryColumns = Prisma.sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
   delivery.endpoint_id as "endpointId",
-  case when delivery.status = 'pending' and job.id is not null then 'delivering' else delivery.status::text end as status,
+  case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
   delivery.reason, delivery.attempt_count as "attemptCount", delivery.next_attempt_at as "nextAttemptAt",
   delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
 
-const eventAndActiveJob = Prisma.sql`
-  join event on event.id = delivery.event_id
-  left join pgboss.job on job.name = ${deliveryQueue} and job.id = delivery.id and job.state = 'active'`;
+const withEvent = Prisma.sql`join event on event.id = delivery.event_id`;
 
-export const deliverySource = Prisma.sql`from delivery ${eventAndActiveJob}`;
+export const deliverySource = Prisma.sql`from delivery ${withEvent}`;
 
 /**
  * Deliveries, newest first. Every way to look goes along an index: through the event; through the endpoints of the organization or the
@@ -98,7 +100,7 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
             select id from pgboss.job where name = ${deliveryQueue} and ${isPendingJob(page, filter)} order by id desc
           ) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
-          ${eventAndActiveJob}`
+          ${withEvent}`
       : deliverySource;
   const ofHost =
     filter.urlHost === undefined
@@ -160,6 +162,6 @@ function isPendingJob(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
 function hasState(state: DeliveryState): Prisma.Sql {
   if (notableStates.includes(state)) return Prisma.sql`delivery.notable_status = ${state}`;
   if (state === 'delivered') return Prisma.sql`delivery.status = 'delivered'`;
-  const isDelivering = state === 'delivering' ? Prisma.sql`is not null` : Prisma.sql`is null`;
-  return Prisma.sql`delivery.status = 'pending' and job.id ${isDelivering}`;
+  const not = state === 'delivering' ? Prisma.empty : Prisma.sql`not`;
+  return Prisma.sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;
 }

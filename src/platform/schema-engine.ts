@@ -77,6 +77,8 @@ async function loadEngineModule() {
 
 function engineAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
+  // It listens once more for each migration, and Node takes more than ten for a leak.
+  pool.setMaxListeners(0);
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

@@ -171,7 +171,7 @@ const seeds: readonly (readonly [
   ],
   [
     'an operation without 429',
-    'rule/operation-documents-common-answers',
+    'rule/operation-documents-the-rate-limit',
     'events~1{id}/get',
     ({ paths }) => delete paths[`${prefix}/events/{id}`].get.responses[429],
   ],

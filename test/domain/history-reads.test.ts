@@ -195,13 +195,15 @@ async function someEvent(): Promise<string> {
   return items[0]?.id ?? '';
 }
 
+const empty = ['failed ones to a host that many have', 'deliveries to a host that nobody has'];
+
 /** What has as many rows as the history is long. Of endpoints there are two, which Postgres reads as they lie. */
 const longTables = ['event', 'delivery', 'delivery_attempt', 'replay', 'customer'];
 
 test.each(Object.entries(lists))(
   '%s: EXPLAIN shows an index for every long table, and few rows',
   async (name, list) => {
-    expect((await list()).items, name).not.toEqual([]);
+    if (!empty.includes(name)) expect((await list()).items, name).not.toEqual([]);
     const scans = await scansOf(server.app.pool, list);
     const long = scans.filter(({ table }) => longTables.includes(table) || table.startsWith('j'));
     expect(long).not.toEqual([]);

@@ -5,6 +5,9 @@ alter table event
   alter column body drop not null,
   add column payload_removed_at timestamptz(3);
 
+-- Nothing but retention may leave it out. Not valid: the rows that there are had a body until now, so they need no look.
+alter table event add constraint event_body_check check (body is not null or payload_removed_at is not null) not valid;
+
 -- Of failed deliveries only: it cannot be sent again, because its event's payload has been removed. On the delivery, so that whoever
 -- waits for its row to send it again sees it. In no index: removing a payload stays a HOT update here.
 alter table delivery add column payload_removed_at timestamptz(3);
