@@ -122,6 +122,11 @@ async function fullRun(
     });
     return { id: fact(ended, 'Id'), plaintext: secrets.get(`the token "${name}"`) ?? '' };
   };
+  const operator = async (): Promise<{ plaintext: string }> => {
+    await run(['operator-token', 'create', '--name', 'run'], { label: 'Token', as: "an operator's token" });
+    await run(['operator-token', 'list']);
+    return { plaintext: secrets.get("an operator's token") ?? '' };
+  };
   const all = await token('all');
   const narrow = await token('narrow', '--scopes', 'customers:read');
   const revoked = await token('revoked');
@@ -152,9 +157,11 @@ async function fullRun(
   );
   expect((await partner.request('POST', endpoints, { body: { endpoint_url: unread } })).status).toBe(400);
 
+  const { plaintext: operatorToken } = await operator();
   const look = () => lookAt(pool);
   const registered = await register(partner, receiver, look);
   await publishAndDeliver(run, organization, partner, receiver, registered, look);
+  await operate(api.baseUrl, operatorToken, organization, registered);
 
   // What is wrong behind the scenes: connections that break, a worker that dies, a password that is wrong.
   await pool.query(
@@ -275,15 +282,19 @@ async function publishAndDeliver(
   await look();
 
   // A new secret, with which it is sent again, by the partner and by the operator.
-  await run(['endpoint', 'rotate-secret', id], { label: 'Signing secret', as: 'a rotated signing secret' });
+  const reason = ['--reason', 'the run'];
+  await run(['endpoint', 'rotate-secret', id, ...reason], {
+    label: 'Signing secret',
+    as: 'a rotated signing secret',
+  });
   receiver.answer = (_request, response) => void response.writeHead(400).end();
   await deliveries.redeliver(failed.id);
   await waitFor('it to fail again', async () => (await deliveries.get(failed.id)).attempt_count === 4);
   await waitFor('it to have failed', async () => (await deliveries.get(failed.id)).status === 'failed');
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  await run(['delivery', 'redeliver', failed.id]);
+  await run(['delivery', 'redeliver', failed.id, ...reason]);
   await waitFor('it to be delivered', async () => (await deliveries.get(failed.id)).status === 'delivered');
-  await run(['endpoint', 'replay', id, '--organization', organization, '--since', '2026-01-01']);
+  await run(['endpoint', 'replay', id, '--organization', organization, '--since', '2026-01-01', ...reason]);
   await run(['delivery', 'show', failed.id, '--organization', organization]).then(({ stdout }) =>
     expect(stdout).toContain(answered),
   );
@@ -291,6 +302,48 @@ async function publishAndDeliver(
   outputs.delete('countersign delivery show (1)');
   for (const operation of ['disable', 'restore'])
     expect((await partner.request('POST', `${endpoints}/${id}/${operation}`)).status).toBe(200);
+}
+
+/** What the operator API answers with a secret, twice with one key, and refuses. */
+async function operate(
+  baseUrl: string,
+  token: string,
+  organization: string,
+  { id }: { id: string },
+): Promise<void> {
+  const send = async (path: string, body: object, headers: Record<string, string>) => {
+    const response = await fetch(`${baseUrl}/api/v1/operator${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const authorization = { Authorization: `Bearer ${token}` };
+  const asked: [path: string, body: object, status: number, member: string][] = [
+    [`/webhook-endpoints/${id}/rotate-secret`, { reason: 'the run' }, 200, 'signing_secret'],
+    [`/organizations/${organization}/tokens`, { name: 'by HTTP', scopes: ['customers:read'] }, 201, 'token'],
+  ];
+  for (const [path, body, status, member] of asked) {
+    const headers = { ...authorization, 'Idempotency-Key': randomUUID() };
+    const first = await send(path, body, headers);
+    const again = await send(path, body, headers);
+    expect([first.status, again.status, again.body[member]]).toEqual([status, status, first.body[member]]);
+    keep(`${member} from the operator API`, first.body[member]);
+  }
+  const unread = payload('an event that the operator API refuses');
+  const refused = await send(
+    `/organizations/${organization}/events`,
+    { type: 'contract.terminated', data: { title: unread } },
+    authorization,
+  );
+  expect(refused.status).toBe(422);
+  const closed = await send(
+    `/webhook-endpoints/${id}/disable`,
+    { reason: 'x' },
+    { Authorization: 'Bearer cso_x' },
+  );
+  expect(closed.status).toBe(401);
 }
 
 test('the run had every secret in it, and its processes said what they did', () => {
@@ -302,6 +355,9 @@ test('the run had every secret in it, and its processes said what they did', () 
       'the token "all"',
       'a signing secret',
       'a rotated signing secret',
+      "an operator's token",
+      'signing_secret from the operator API',
+      'token from the operator API',
       'a challenge',
       'a fresh challenge',
     ]),
@@ -320,6 +376,8 @@ test('the run had every secret in it, and its processes said what they did', () 
     'public.idempotency_record',
     'public.webhook_endpoint',
     'public.api_token',
+    'public.operator_token',
+    'public.audit_entry',
   ])
     expect(dump.get(table)?.length, table).toBeGreaterThan(100);
 });
