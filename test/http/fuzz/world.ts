@@ -21,6 +21,8 @@ const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as
 
 /** Nothing listens there. */
 const refusing = 'http://127.0.0.1:1/hooks';
+/** What ends the use of an endpoint. */
+const ending = ['deleteWebhookEndpoint', 'disableWebhookEndpoint'];
 /** Of the endpoints that the fuzz makes, so many are used again. */
 const ENDPOINTS_REMEMBERED_MAX = 64;
 
@@ -38,6 +40,8 @@ export interface World extends AsyncDisposable {
 
 interface Resources {
   readonly endpoints: string[];
+  /** An active endpoint that nothing disables or deletes: half of what needs one is for it. */
+  readonly lasting: string;
   readonly customers: string[];
   readonly events: string[];
   readonly deliveries: string[];
@@ -109,7 +113,8 @@ async function createResources(
   await partner.request('DELETE', `/api/v1/public/webhook-endpoints/${deleted}`);
   await disableEndpoint(app.context, tenant.organizationId, disabled, 'client');
   await disableEndpoint(app.context, tenant.organizationId, stopped, 'operator');
-  const active = (await partner.registerActive(receiver.url, ['invoice.issued'])).id;
+  const registerActive = async () => (await partner.registerActive(receiver.url, ['invoice.issued'])).id;
+  const [active, lasting] = [await registerActive(), await registerActive()];
   const customers: string[] = [];
   for (let count = 0; count < 5; count++)
     customers.push(await createCustomer(app.context, tenant.organizationId));
@@ -123,6 +128,7 @@ async function createResources(
     deliveries.push(await recordDelivery(app.context, tenant.organizationId, status, apart));
   return {
     endpoints: [deleted, disabled, stopped, active, await register()],
+    lasting,
     customers,
     events: deliveries.map(({ eventId }) => eventId),
     deliveries: deliveries.map(({ id }) => id),
@@ -131,10 +137,11 @@ async function createResources(
 
 function idsFor(
   operation: ContractOperation,
-  { customers, endpoints, events, deliveries }: Resources,
+  { customers, endpoints, lasting, events, deliveries }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
   if (isCustomerOperation(operation)) return customers;
   if (isEventOperation(operation)) return events;
-  return isDeliveryOperation(operation) ? deliveries : endpoints;
+  if (isDeliveryOperation(operation)) return deliveries;
+  return ending.includes(operation.id) ? endpoints : [...endpoints, ...endpoints.map(() => lasting)];
 }
