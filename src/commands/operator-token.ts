@@ -68,9 +68,11 @@ export function operatorTokenCommands(): Command {
     command
       .command('revoke')
       .description('Revoke an operator token for good. The next request with it is refused.')
-      .argument('<id>', "the token's id", uuid),
-  ).action(async (id: string, options: ActorOptions) => {
+      .argument('<id>', "the token's id", uuid)
+      .option('--json', 'print JSON', false),
+  ).action(async (id: string, options: ActorOptions & { json: boolean }) => {
     const token = await withCore((context) => revokeOperatorToken(context, actorFrom(options), id));
+    if (options.json) return printJson(token);
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;

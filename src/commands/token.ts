@@ -1,14 +1,16 @@
 import { Command } from 'commander';
+import type { ApiToken } from '../../generated/prisma/client.ts';
 import { issueTokenAs, listTokens, revokeTokenAs } from '../domain/api-token.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { fullAccess, knownScopes } from '../domain/scope.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
-import { printFacts, printTable } from './print.ts';
+import { printFacts, printJson, printTable } from './print.ts';
 import { stateOf } from './token-state.ts';
 import { withCore } from './with-core.ts';
 
 interface CreateOptions extends ActorOptions {
+  json: boolean;
   organization: string;
   name: string;
   scopes: string[];
@@ -19,6 +21,7 @@ interface CreateOptions extends ActorOptions {
 
 interface RevokeOptions extends ActorOptions {
   organization: string;
+  json: boolean;
   reason?: string;
 }
 
@@ -33,7 +36,8 @@ export function tokenCommands(): Command {
       .option('--scopes <scopes>', `comma-separated: ${knownScopes.join(', ')}`, commaSeparated, [fullAccess])
       .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
       .option('--issued-by <email>', 'the OWNER or ADMIN who issues it (default: the first owner)')
-      .option('--reason <text>', 'why, for the audit', reasonText),
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON', false),
   ).action(async (options: CreateOptions) => {
     const { token, plaintext } = await withCore(async (context) => {
       const { id } = await findOrganization(context, options.organization);
@@ -46,6 +50,7 @@ export function tokenCommands(): Command {
         reason: options.reason,
       });
     });
+    if (options.json) return printJson({ ...shown(token), token: plaintext });
     printFacts({
       Token: plaintext,
       Id: token.id,
@@ -58,10 +63,12 @@ export function tokenCommands(): Command {
     .command('list')
     .description('List the tokens of an organization, revoked ones too.')
     .requiredOption('--organization <id or name>', 'whose tokens')
-    .action(async (options: { organization: string }) => {
+    .option('--json', 'print JSON', false)
+    .action(async (options: { organization: string; json: boolean }) => {
       const tokens = await withCore(async (context) =>
         listTokens(context, (await findOrganization(context, options.organization)).id),
       );
+      if (options.json) return printJson(tokens.map(shown));
       printTable(
         ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
         tokens.map((token) => [
@@ -80,13 +87,20 @@ export function tokenCommands(): Command {
       .description('Revoke a token for good. The next request with it is refused.')
       .argument('<id>', "the token's id", uuid)
       .requiredOption('--organization <id or name>', 'whose token it is')
-      .option('--reason <text>', 'why, for the audit', reasonText),
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON', false),
   ).action(async (id: string, options: RevokeOptions) => {
     const token = await withCore(async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
       return revokeTokenAs(context, actorFrom(options), organizationId, id, options.reason);
     });
+    if (options.json) return printJson(shown(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;
+}
+
+/** Without the hash, which is nobody's business. */
+function shown({ sha256: _, ...token }: ApiToken): Omit<ApiToken, 'sha256'> {
+  return token;
 }

@@ -181,7 +181,13 @@ describe.concurrent('tokens', () => {
   test('an organization created here has tokens of its own and sees nothing of another', async () => {
     const created = await run('organization', 'create', 'Elsewhere', '--owner', 'owner@elsewhere.example');
     const id = fact(created, 'Organization');
-    const token = fact(await run('token', 'create', '--organization', id, '--name', 'its'), 'Token');
+    const issued = JSON.parse(
+      (await run('token', 'create', '--organization', id, '--name', 'its', '--json')).stdout,
+    );
+    expect(issued).toMatchObject({ organizationId: id, name: 'its', scopes: ['full_access'] });
+    const listed = JSON.parse((await run('token', 'list', '--organization', id, '--json')).stdout);
+    const { token, ...shown } = issued;
+    expect(listed).toEqual([shown]);
     const { status, body } = await createPartner(server.baseUrl, token).request(
       'GET',
       '/api/v1/public/party/customers',
