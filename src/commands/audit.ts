@@ -23,7 +23,11 @@ export function auditCommands(): Command {
     .description('List the changes made by operators, newest first.')
     .option('--organization <id or name>', 'only those that concern this organization')
     .addOption(new Option('--action <action>', 'only this kind of change').choices(auditActions))
-    .option('--subject <id>', 'only changes of this organization, token, endpoint or event', uuid)
+    .option(
+      '--subject <id>',
+      'only changes of this organization, token, endpoint, event, delivery or redelivery',
+      uuid,
+    )
     .option('--actor <id or name>', 'only changes by this operator token or person')
     .option('--from <time>', 'only those made at this time or later', dateTime)
     .option('--before <time>', 'only those made before this time', dateTime)
@@ -73,5 +77,7 @@ function changeOf({ before, after }: AuditEntry): string {
 
 function inWords(value: unknown): string {
   if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  // A filter names all that it could have filtered by.
+  return JSON.stringify(value, (_name, member: unknown) => (member === null ? undefined : member));
 }

@@ -18,7 +18,7 @@ const statuses = ['pending_verification', 'active', 'disabled', 'deleted'] as co
 interface ListOptions {
   organization?: string;
   status?: (typeof statuses)[number];
-  host?: string;
+  urlHost?: string;
   limit: number;
   json: boolean;
 }
@@ -40,10 +40,10 @@ export function addEndpointAdministration(command: Command): void {
         statuses,
       ),
     )
-    .option('--host <name>', 'only those whose URL has this host')
+    .option('--url-host <host>', 'only those whose URL has this host')
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
-    .action(async ({ organization, status, host, json, ...options }: ListOptions) => {
+    .action(async ({ organization, status, urlHost, json, ...options }: ListOptions) => {
       const { items, next } = await withCore(async (context) =>
         searchEndpoints(
           context,
@@ -52,7 +52,7 @@ export function addEndpointAdministration(command: Command): void {
             organizationId:
               organization === undefined ? undefined : (await findOrganization(context, organization)).id,
             status,
-            urlHost: host,
+            urlHost,
           },
         ),
       );

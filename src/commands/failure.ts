@@ -6,7 +6,7 @@ export function failureMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof DomainError && error.errors.length > 0) {
     const problems = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
-    return oneLine(`${error.message} ${problems}.`);
+    return oneLine(`${error.message} ${problems.replace(/\.$/, '')}.`);
   }
   return oneLine(error instanceof Error ? error.message : String(error));
 }

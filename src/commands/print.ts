@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import colors, { type Format } from 'yoctocolors';
 
@@ -14,14 +15,44 @@ export const style = {
 
 /** Facts as aligned lines: a label, then what a person wants to know or copy. */
 export function printFacts(facts: Readonly<Record<string, string>>): void {
-  const width = Math.max(...Object.keys(facts).map((label) => label.length));
-  for (const [label, value] of Object.entries(facts)) {
-    process.stdout.write(`  ${style.dim(label.padEnd(width))}  ${value}\n`);
-  }
+  process.stdout.write(factsText(Object.entries(facts)));
 }
 
 /** Rows under headings. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  // Elsewhere than at a terminal, and at one that does not know its width, it is always a table.
+  const columns = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
+  process.stdout.write(tableText(headings, rows, columns));
+}
+
+/**
+ * Lines that a terminal would break cannot be read or copied. Where one is longer than `columns`, each row is told as facts instead, as
+ * psql's expanded display does, without those that are empty.
+ */
+export function tableText(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number,
+): string {
+  const lines = tableLines(headings, rows);
+  if (lines.every((line) => stripVTControlCharacters(line).length <= columns)) return `${lines.join('\n')}\n`;
+  return rows
+    .map((row) => headings.map((heading, index): [string, string] => [heading, row[index] ?? '']))
+    .map((facts) => factsText(facts.filter(([, value]) => value !== '')))
+    .join('\n');
+}
+
+function factsText(facts: readonly (readonly [label: string, value: string])[]): string {
+  const width = Math.max(...facts.map(([label]) => label.length));
+  return facts
+    .map(([label, value]) => {
+      const aligned = value.replaceAll('\n', `\n${' '.repeat(width + 4)}`);
+      return `  ${style.dim(label.padEnd(width))}  ${aligned}\n`;
+    })
+    .join('');
+}
+
+function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const table = new Table({
     head: headings.map((heading) => style.bold(heading)),
     style: { head: [], border: [], compact: true },
@@ -44,7 +75,10 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
     },
   });
   table.push(...rows.map((row) => [...row]));
-  process.stdout.write(`${table.toString()}\n`);
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
 }
 
 /** One JSON document, for scripts. */

@@ -29,10 +29,10 @@ export function createProgram(): Command {
     invoiceCommands(),
     eventCommands(),
     deliveryCommands(),
-    retentionCommands(),
     redeliveryCommands(),
     queueCommands(),
     auditCommands(),
+    retentionCommands(),
   ]) {
     program.addCommand(command);
   }
@@ -40,10 +40,12 @@ export function createProgram(): Command {
 }
 
 function settingsHelp(): string {
-  return describeSettings()
+  const settings = describeSettings();
+  const width = Math.max(...settings.map(({ name }) => name.length));
+  return settings
     .map(
       ({ name, about, default: preset }) =>
-        `  ${name.padEnd(26)} ${about}${preset ? ` Default: ${preset}.` : ''}`,
+        `  ${name.padEnd(width)}  ${about}${preset ? ` Default: ${preset}.` : ''}`,
     )
     .join('\n');
 }

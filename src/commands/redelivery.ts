@@ -54,6 +54,11 @@ export function redeliveryCommands(): Command {
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (options: StartOptions) => {
     const { reason, dryRun, json } = options;
+    if (!isNarrowed(options)) {
+      throw new Error(
+        'Narrow it down: give at least one of --organization, --endpoint, --url-host, --event, --type, --from, --before.',
+      );
+    }
     if (dryRun) {
       const preview = await withCore(async (context) =>
         previewRedelivery(context, await filterFrom(options, (name) => findOrganization(context, name))),
@@ -118,6 +123,10 @@ export function redeliveryCommands(): Command {
       });
     });
   return command;
+}
+
+function isNarrowed({ organization, endpoint, event, type, urlHost, from, before }: StartOptions): boolean {
+  return [organization, endpoint, event, type, urlHost, from, before].some((value) => value !== undefined);
 }
 
 async function filterFrom(

@@ -33,6 +33,27 @@ export function tellRetry(narrator: Narrator, request: Received, before: Receive
   tell(narrator, request, message, `${seconds(request.at - before.at)} after the ${before.answer.status}`);
 }
 
+/** The same for one of many, once a whole one has been seen: which it is, and that it is signed anew. */
+export function tellBriefly(
+  { narrator, config }: Stage,
+  request: Received,
+  which: string,
+  before?: Received,
+): void {
+  const shown = ['Event-Id', 'Delivery-Id', 'Signature'].map((name) =>
+    `${config.serviceName}-${name}`.toLowerCase(),
+  );
+  const headers = request.headers.filter(([name]) => shown.includes(name.toLowerCase()));
+  const isSame = before !== undefined && Buffer.compare(request.body, before.body) === 0;
+  const bytes = isSame
+    ? `the same ${request.body.length} bytes as before`
+    : `${jsonOf(request).type}, ${request.body.length} bytes`;
+  const latency = before
+    ? `${which}, ${seconds(request.at - before.at)} after the ${before.answer.status}`
+    : which;
+  tell(narrator, request, { headers, body: jsonOf(request), bodyNote: bytes }, latency);
+}
+
 function tell(narrator: Narrator, request: Received, message: Message, latency: string): void {
   const { answer } = request;
   narrator.delivery(`${request.method} ${request.path}`, message, latency);

@@ -50,6 +50,7 @@ export class Narrator {
   }
 
   note(text: string): void {
+    this.#tellWhatFits();
     print(`  ${style.dim(text)}\n\n`);
   }
 

@@ -84,7 +84,7 @@ test('organizations and API tokens are created, shown and recorded', async () =>
 test('an endpoint is found by its host, disabled and restored with a reason that the partner reads', async () => {
   const host = `${randomUUID()}.example`;
   const { id } = await partner.register(`https://${host}/hooks`, ['payment.received']);
-  expect(await told('endpoint', 'list', '--host', host)).toMatchObject([{ id, organizationId }]);
+  expect(await told('endpoint', 'list', '--url-host', host)).toMatchObject([{ id, organizationId }]);
 
   const silent = await run('endpoint', 'disable', id);
   expect(silent.code).toBe(1);

@@ -56,7 +56,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
     ' 8 The receiver goes down',
     ' 9 The operator finds what is exhausted, and redelivers it',
     '10 The receiver refuses by mistake',
-    '11 The operator looks what a redelivery would do, and does it',
+    '11 The operator counts them in a dry run, then redelivers them all',
     '12 Every number agrees',
     '13 Delete the endpoint',
     '14 Verify the deleted endpoint',

@@ -25,6 +25,7 @@ test('what the README does by hand works as written, block after block', async (
   expect(others).toEqual([]);
   const [whenItFails = ''] = blocks(readme.slice(readme.indexOf('## When a delivery fails')), 'sh');
   const [look, goOn] = whenItFails.split(/.*delivery redeliver.*\n/);
+  const [asOperator] = blocks(readme.slice(readme.indexOf('## For operators')), 'sh');
   const [, ownPostgres] = blocks(readme.slice(readme.indexOf('### With a Postgres of your own')), 'sh');
 
   await using resources = new AsyncDisposableStack();
@@ -57,6 +58,7 @@ test('what the README does by hand works as written, block after block', async (
     redeliver,
     wait('^received INV-.* $DELIVERY'.replace('$DELIVERY', '\'"$DELIVERY"\'')),
     goOn,
+    asOperator,
     clearUp,
     ownPostgres,
     'echo "$DELIVERY is done"',
@@ -64,7 +66,7 @@ test('what the README does by hand works as written, block after block', async (
   await writeFile(
     `${folder}/script.sh`,
     script
-      .replace('http://127.0.0.1:3000', server.baseUrl)
+      .replaceAll('http://127.0.0.1:3000', server.baseUrl)
       .replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`)
       .replaceAll(' receiver.ts', ` ${folder}/receiver.ts >> ${folder}/said`)
       .replaceAll('<endpoint id>', '"$ENDPOINT"')
@@ -81,6 +83,7 @@ test('what the README does by hand works as written, block after block', async (
   expect(stdout).toMatch(/^ *[0-9a-f-]{36} +failed +invoice.issued/m);
   expect(stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
   expect(stdout).toMatch(/^ {2}Token +csk_/m);
+  expect(stdout).toMatch(/^{"data":.*"webhook_endpoint.restored".*"webhook_endpoint.disabled"/m);
   expect(stdout.match(/^HTTP\/1\.1 204/gm)).toHaveLength(2);
   expect(stdout.match(/^received INV-/gm)?.length).toBeGreaterThanOrEqual(2);
 }, 150_000);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
+import { voidInvoice } from '../../src/domain/invoice.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { type Ended, Program } from '../support/process.ts';
-import type { ReceivedRequest } from '../support/receiver.ts';
+import { type ReceivedRequest, startReceiver as startTestReceiver } from '../support/receiver.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -164,6 +165,32 @@ test.concurrent('retries: a key of one’s own registers one endpoint, whoever a
 
 test.concurrent('retries: options of the client and of one call', async () => {
   expect(await run('retries/options.ts')).toMatch(/^\d+ customers$/);
+});
+
+test.concurrent('retries: what failed is found with its answer, one is redelivered and the rest replayed', async () => {
+  const receiver = resources.use(await startTestReceiver());
+  const { id: ENDPOINT_ID } = await scene.partner.registerActive(receiver.url, ['invoice.voided']);
+  receiver.answer = (_request, response) => void response.writeHead(400).end('no such ledger');
+  const { context } = scene.server.app;
+  for (let count = 0; count < 2; count++) {
+    const { id } = await scene.issueInvoice();
+    await voidInvoice(context, scene.tenant.organizationId, id);
+  }
+  const inState = async (status: string) => {
+    const query = `endpoint_id=${ENDPOINT_ID}&status=${status}`;
+    const { body } = await scene.partner.request('GET', `/api/v1/public/deliveries?${query}`);
+    return body.data.length;
+  };
+  await waitFor('both to fail', async () => (await inState('failed')) === 2);
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  expect(await run('retries/mend.ts', { ENDPOINT_ID })).toBe(
+    [
+      'invoice.voided failed: the endpoint answered 400, which is not retried',
+      'attempt 1 400 no such ledger',
+      'queued 1 of 1',
+    ].join('\n'),
+  );
+  await waitFor('both to be delivered', async () => (await inState('delivered')) === 2);
 });
 
 test.concurrent('retries: a delivery that comes twice is booked once, and one that must wait is asked for again', async () => {

@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign({
+  apiKey: process.env.COUNTERSIGN_API_KEY,
+  baseUrl: process.env.COUNTERSIGN_URL,
+});
+
+const endpointId = process.env.ENDPOINT_ID ?? '';
+const [failed] = (await client.deliveries.list({ endpoint_id: endpointId, status: 'failed', limit: 1 })).data;
+if (failed) {
+  console.log(failed.event_type, 'failed:', failed.reason);
+  for await (const { number, response, error } of client.deliveries.attempts(failed.id)) {
+    console.log('attempt', number, response?.status ?? error?.detail, response?.body ?? '');
+  }
+  // One delivery:
+  await client.deliveries.redeliver(failed.id);
+}
+
+// All that failed since yesterday and is not under way again:
+const since = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+let replay = await client.webhookEndpoints.replay(endpointId, { since });
+while (replay.status === 'running') {
+  await setTimeout(1000);
+  replay = await client.webhookEndpoints.getReplay(endpointId, replay.id);
+}
+console.log('queued', replay.queued, 'of', replay.matched);
