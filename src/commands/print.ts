@@ -16,7 +16,9 @@ export const style = {
 export function printFacts(facts: Readonly<Record<string, string>>): void {
   const width = Math.max(...Object.keys(facts).map((label) => label.length));
   for (const [label, value] of Object.entries(facts)) {
-    process.stdout.write(`  ${style.dim(label.padEnd(width))}  ${value}\n`);
+    // A further line begins below the first, never where a label does.
+    const lines = harmless(value).replaceAll('\n', `\n${' '.repeat(width + 4)}`);
+    process.stdout.write(`  ${style.dim(label.padEnd(width))}  ${lines}\n`);
   }
 }
 
@@ -43,13 +45,35 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
       middle: ' ',
     },
   });
-  table.push(...rows.map((row) => [...row]));
+  table.push(...rows.map((row) => row.map(harmless)));
   process.stdout.write(`${table.toString()}\n`);
 }
 
 /** One JSON document, for scripts. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  const json = JSON.stringify(value, null, 2).replace(
+    STEERING_IN_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  process.stdout.write(`${json}\n`);
+}
+
+/** What JSON leaves as it is although a terminal acts on it: the rest of the control characters, and what turns text round. */
+const STEERING_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A colour or weight of `style`, or a character that a terminal acts on. A line break is neither. */
+const STEERING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /\u001b\[(?:1|2|22|3[1-69])m|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Much of what is printed was written by others: partners, their receivers, certificates. None of it may steer the terminal of who
+ * reads it, nor look like something else, so characters that would are shown as `\u{1b}`.
+ */
+export function harmless(text: string): string {
+  return text.replace(STEERING, (found) =>
+    found.length > 1 ? found : `\\u{${found.charCodeAt(0).toString(16)}}`,
+  );
 }
 
 function whenSeen(format: Format): Format {

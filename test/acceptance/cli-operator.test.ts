@@ -169,3 +169,23 @@ test("an organization's limit, its invoices and a run of retention are recorded 
     { actorName: 'ann', subjectKind: 'retention_run', reason: 'the disk is full' },
   ]);
 });
+
+test('nothing that others wrote steers the terminal of who reads it', async () => {
+  // A screen cleared, a title set, a colour by the one-byte CSI, text turned round, and a forged line.
+  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u009b31m\u202e\r\n  Organization  forged';
+  const { id } = await told('organization', 'create', name, '--owner', 'e@evil.example');
+  const shown = await run('organization', 'show', id);
+  const table = await run('organization', 'list', '--limit', '1');
+  const refused = await run('token', 'list', '--organization', `no ${name}`);
+  for (const text of [shown.stdout, table.stdout, refused.stderr]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(text).toContain(String.raw`Evil\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}`);
+  }
+  expect(shown.stdout.match(/^ {2}Organization/gm)).toHaveLength(1);
+
+  const json = await run('organization', 'show', id, '--json');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  expect(json.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ id, name });
+});
