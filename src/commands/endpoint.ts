@@ -7,9 +7,16 @@ import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { startReplayAs } from '../domain/redelivery.ts';
 import { getReplay, type RecordedReplay } from '../domain/replay.ts';
-import { sendTestEvent } from '../domain/test-event.ts';
+import { sendTestEventAs } from '../domain/test-event.ts';
 import type { Context } from '../platform/context.ts';
-import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
+import {
+  type ActorOptions,
+  actorFrom,
+  type ReasonOptions,
+  reasonText,
+  withActor,
+  withReason,
+} from './actor.ts';
 import { dateTime, eventType, hoursUpTo, uuid } from './arguments.ts';
 import { printDelivery, withAttempts } from './delivery.ts';
 import { addEndpointAdministration } from './endpoint-administration.ts';
@@ -22,9 +29,10 @@ interface ReplayOptions extends ReasonOptions {
   json: boolean;
 }
 
-interface TestOptions {
+interface TestOptions extends ActorOptions {
   organization: string;
   type: EventType;
+  reason?: string;
   json: boolean;
 }
 
@@ -78,26 +86,34 @@ export function endpointCommands(): Command {
     if (json) printJson(replay);
     else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
   });
-  command
-    .command('test')
-    .description(
-      'Send a test event to an active endpoint, and wait for what becomes of it. Exits with 1 unless it was delivered.',
-    )
-    .argument('<id>', "the endpoint's id", uuid)
-    .requiredOption('--organization <id or name>', 'whose endpoint it is')
-    .requiredOption('--type <event type>', 'one that the endpoint subscribes to', eventType)
-    .option('--json', 'print JSON', false)
-    .action(async (id: string, { organization, type, json }: TestOptions) => {
-      const found = await withCore(async (context) => {
-        const { id: organizationId } = await findOrganization(context, organization);
-        const { id: deliveryId } = await sendTestEvent(context, organizationId, id, type);
-        await waitForTestEvent(context, organizationId, deliveryId);
-        return withAttempts(context, await getDelivery(context, organizationId, deliveryId));
-      });
-      if (json) printJson({ ...found.delivery, attempts: found.attempts });
-      else printDelivery(found.delivery, found.attempts);
-      if (found.delivery.status !== 'delivered') process.exitCode = 1;
+  withActor(
+    command
+      .command('test')
+      .description(
+        'Send a test event to an active endpoint, and wait for what becomes of it. Exits with 1 unless it was delivered.',
+      )
+      .argument('<id>', "the endpoint's id", uuid)
+      .requiredOption('--organization <id or name>', 'whose endpoint it is')
+      .requiredOption('--type <event type>', 'one that the endpoint subscribes to', eventType)
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON', false),
+  ).action(async (id: string, options: TestOptions) => {
+    const { organization, type, json, reason } = options;
+    const found = await withCore(async (context) => {
+      const { id: organizationId } = await findOrganization(context, organization);
+      const { id: deliveryId } = await sendTestEventAs(
+        context,
+        actorFrom(options),
+        { organizationId, endpointId: id, eventType: type },
+        reason,
+      );
+      await waitForTestEvent(context, organizationId, deliveryId);
+      return withAttempts(context, await getDelivery(context, organizationId, deliveryId));
     });
+    if (json) printJson({ ...found.delivery, attempts: found.attempts });
+    else printDelivery(found.delivery, found.attempts);
+    if (found.delivery.status !== 'delivered') process.exitCode = 1;
+  });
   command
     .command('health')
     .description('Show how deliveries to an endpoint have gone lately.')

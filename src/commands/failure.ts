@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
+import { harmless } from './print.ts';
 
 /** What an operator is told of a failure: one line, or one line a problem of the configuration. */
 export function failureMessage(error: unknown): string {
@@ -13,5 +14,5 @@ export function failureMessage(error: unknown): string {
 
 /** Prisma's messages quote the code that they come from, over many lines. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ').trim();
+  return harmless(text.replaceAll(/\s*\n\s*/g, ' ').trim());
 }

@@ -1,20 +1,28 @@
 import { Command } from 'commander';
-import { createInvoice, type Invoice, issueInvoice, recordPayment, voidInvoice } from '../domain/invoice.ts';
+import { createInvoice, type Invoice, issueInvoice, voidInvoice } from '../domain/invoice.ts';
+import { changeInvoiceAs, recordPaymentAs } from '../domain/invoice-administration.ts';
 import { findOrganization } from '../domain/organization.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, TransactionContext } from '../platform/context.ts';
+import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
 import { printFacts } from './print.ts';
 import { withCore } from './with-core.ts';
 
-interface Owner {
+interface Owner extends ActorOptions {
   organization: string;
+  reason?: string;
 }
 
 /** The business operations that produce events; their public operations come later. */
 export function invoiceCommands(): Command {
   const command = new Command('invoice').description('Invoices. Each change publishes its event.');
   const subcommand = (name: string) =>
-    command.command(name).requiredOption('--organization <id or name>', 'whose invoice it is');
+    withActor(
+      command
+        .command(name)
+        .requiredOption('--organization <id or name>', 'whose invoice it is')
+        .option('--reason <text>', 'why, for the audit', reasonText),
+    );
 
   subcommand('create')
     .description('Create a draft (publishes invoice.created).')
@@ -26,7 +34,7 @@ export function invoiceCommands(): Command {
     )
     .option('--due <date>', 'when it is due', dateTime)
     .action((options: Owner & { customer: string; total: number; due?: Date }) =>
-      change(options, (context, organizationId) =>
+      change(options, 'invoice.created', (context, organizationId) =>
         createInvoice(context, organizationId, {
           customerId: options.customer,
           totalMinor: options.total,
@@ -38,13 +46,17 @@ export function invoiceCommands(): Command {
     .description('Issue a draft (publishes invoice.issued).')
     .argument('<id>', "the invoice's id", uuid)
     .action((id: string, options: Owner) =>
-      change(options, (context, organizationId) => issueInvoice(context, organizationId, id)),
+      change(options, 'invoice.issued', (context, organizationId) =>
+        issueInvoice(context, organizationId, id),
+      ),
     );
   subcommand('void')
     .description('Void an unpaid invoice (publishes invoice.voided).')
     .argument('<id>', "the invoice's id", uuid)
     .action((id: string, options: Owner) =>
-      change(options, (context, organizationId) => voidInvoice(context, organizationId, id)),
+      change(options, 'invoice.voided', (context, organizationId) =>
+        voidInvoice(context, organizationId, id),
+      ),
     );
   subcommand('record-payment')
     .description('Record a payment on an issued invoice (publishes payment.received).')
@@ -52,7 +64,13 @@ export function invoiceCommands(): Command {
     .requiredOption('--amount <minor units>', "in the invoice's currency", positiveInteger)
     .action(async (id: string, options: Owner & { amount: number }) => {
       const payment = await withOrganization(options, (context, organizationId) =>
-        recordPayment(context, organizationId, { invoiceId: id, amountMinor: options.amount }),
+        recordPaymentAs(
+          context,
+          actorFrom(options),
+          organizationId,
+          { invoiceId: id, amountMinor: options.amount },
+          options.reason,
+        ),
       );
       printFacts({
         Payment: payment.id,
@@ -65,9 +83,12 @@ export function invoiceCommands(): Command {
 
 async function change(
   options: Owner,
-  work: (context: Context, organizationId: string) => Promise<Invoice>,
+  action: Parameters<typeof changeInvoiceAs>[2],
+  work: (context: TransactionContext, organizationId: string) => Promise<Invoice>,
 ): Promise<void> {
-  const invoice = await withOrganization(options, work);
+  const invoice = await withOrganization(options, (context, organizationId) =>
+    changeInvoiceAs(context, actorFrom(options), action, options.reason, (tx) => work(tx, organizationId)),
+  );
   printFacts({
     Invoice: invoice.id,
     Number: invoice.number,

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { createOrganizationAs, findOrganization, listOrganizations } from '../domain/organization.ts';
-import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/rate-limit.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimitAs } from '../domain/rate-limit.ts';
 import type { Config } from '../platform/config.ts';
-import { type ActorOptions, actorFrom, withActor } from './actor.ts';
+import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { emailAddress, limit, positiveInteger } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -57,37 +57,42 @@ export function organizationCommands(): Command {
       const { id, name, createdAt } = organization;
       printFacts({ Organization: id, Name: name, Created: createdAt.toISOString() });
     });
-  command
-    .command('limit')
-    .description(
-      'Set how many requests each token of an organization may make, in place of RATE_LIMIT; without options, show it.',
-    )
-    .argument('<organization>', 'its id or, if that is unambiguous, its name')
-    .option('--requests <n>', 'requests in a window', positiveInteger)
-    .option('--window <seconds>', 'length of the window', positiveInteger)
-    .addOption(new Option('--none', 'no limit').default(false).conflicts(['requests', 'window', 'default']))
-    .addOption(
-      new Option('--default', 'the configured limit again').default(false).conflicts(['requests', 'window']),
-    )
-    .action(async (idOrName: string, options: LimitOptions) => {
-      const limit = limitOf(options);
-      const told = await withCore(async (context) => {
-        const { id } = await findOrganization(context, idOrName);
-        const organization = limit
-          ? await setRateLimit(context, id, limit)
-          : await findOrganization(context, id);
-        return { organization, configured: context.config.rateLimit };
-      });
-      printFacts({
-        Organization: told.organization.id,
-        Name: told.organization.name,
-        'Each token': describeLimit(ownRateLimit(told.organization), told.configured),
-      });
+  withActor(
+    command
+      .command('limit')
+      .description(
+        'Set how many requests each token of an organization may make, in place of RATE_LIMIT; without options, show it.',
+      )
+      .argument('<organization>', 'its id or, if that is unambiguous, its name')
+      .option('--requests <n>', 'requests in a window', positiveInteger)
+      .option('--window <seconds>', 'length of the window', positiveInteger)
+      .addOption(new Option('--none', 'no limit').default(false).conflicts(['requests', 'window', 'default']))
+      .addOption(
+        new Option('--default', 'the configured limit again')
+          .default(false)
+          .conflicts(['requests', 'window']),
+      )
+      .option('--reason <text>', 'why, for the audit', reasonText),
+  ).action(async (idOrName: string, options: LimitOptions) => {
+    const limit = limitOf(options);
+    const told = await withCore(async (context) => {
+      const { id } = await findOrganization(context, idOrName);
+      const organization = limit
+        ? await setRateLimitAs(context, actorFrom(options), id, limit, options.reason)
+        : await findOrganization(context, id);
+      return { organization, configured: context.config.rateLimit };
     });
+    printFacts({
+      Organization: told.organization.id,
+      Name: told.organization.name,
+      'Each token': describeLimit(ownRateLimit(told.organization), told.configured),
+    });
+  });
   return command;
 }
 
-interface LimitOptions {
+interface LimitOptions extends ActorOptions {
+  readonly reason?: string;
   readonly requests?: number;
   readonly window?: number;
   readonly none: boolean;

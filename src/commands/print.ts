@@ -46,7 +46,8 @@ function factsText(facts: readonly (readonly [label: string, value: string])[]):
   const width = Math.max(...facts.map(([label]) => label.length));
   return facts
     .map(([label, value]) => {
-      const aligned = value.replaceAll('\n', `\n${' '.repeat(width + 4)}`);
+      // A further line begins below the first, never where a label does.
+      const aligned = harmless(value).replaceAll('\n', `\n${' '.repeat(width + 4)}`);
       return `  ${style.dim(label.padEnd(width))}  ${aligned}\n`;
     })
     .join('');
@@ -74,7 +75,7 @@ function tableLines(headings: readonly string[], rows: readonly (readonly string
       middle: ' ',
     },
   });
-  table.push(...rows.map((row) => [...row]));
+  table.push(...rows.map((row) => row.map(harmless)));
   return table
     .toString()
     .split('\n')
@@ -83,7 +84,29 @@ function tableLines(headings: readonly string[], rows: readonly (readonly string
 
 /** One JSON document, for scripts. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  const json = JSON.stringify(value, null, 2).replace(
+    STEERING_IN_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  process.stdout.write(`${json}\n`);
+}
+
+/** What JSON leaves as it is although a terminal acts on it: the rest of the control characters, and what turns text round. */
+const STEERING_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A colour or weight of `style`, or a character that a terminal acts on. A line break is neither. */
+const STEERING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /\u001b\[(?:1|2|22|3[1-69])m|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Much of what is printed was written by others: partners, their receivers, certificates. None of it may steer the terminal of who
+ * reads it, nor look like something else, so characters that would are shown as `\u{1b}`.
+ */
+export function harmless(text: string): string {
+  return text.replace(STEERING, (found) =>
+    found.length > 1 ? found : `\\u{${found.charCodeAt(0).toString(16)}}`,
+  );
 }
 
 function whenSeen(format: Format): Format {

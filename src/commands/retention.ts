@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { applyRetention } from '../domain/retention.ts';
 import { type RowCounts, rowKinds } from '../domain/retention-cutoffs.ts';
+import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';
 
-interface RunOptions {
+interface RunOptions extends ActorOptions {
+  reason?: string;
   dryRun: boolean;
   json: boolean;
 }
@@ -14,28 +16,32 @@ const TELL_EVERY_MS = 1_000;
 
 export function retentionCommands(): Command {
   const command = new Command('retention').description('What is kept for how long (RETENTION_… settings).');
-  command
-    .command('run')
-    .description(
-      'Remove what is older than the settings keep it, as workers do every night. It may be ended at any moment.',
-    )
-    .option('--dry-run', 'tell what would be removed, and remove nothing', false)
-    .option('--json', 'print JSON, at the end only', false)
-    .action(async ({ dryRun, json }: RunOptions) => {
-      let toldAt = performance.now();
-      const removed = await withCore((context) =>
-        applyRetention(context, {
-          dryRun,
-          onProgress(soFar) {
-            if (json || performance.now() - toldAt < TELL_EVERY_MS) return;
-            toldAt = performance.now();
-            process.stdout.write(`  ${inWords(soFar)}\n`);
-          },
-        }),
-      );
-      if (json) return printJson({ dryRun, ...removed });
-      printFacts({ [dryRun ? 'Would be removed' : 'Removed']: inWords(removed) });
-    });
+  withActor(
+    command
+      .command('run')
+      .description(
+        'Remove what is older than the settings keep it, as workers do every night. It may be ended at any moment.',
+      )
+      .option('--dry-run', 'tell what would be removed, and remove nothing', false)
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON, at the end only', false),
+  ).action(async (options: RunOptions) => {
+    const { dryRun, json, reason } = options;
+    let toldAt = performance.now();
+    const removed = await withCore((context) =>
+      applyRetention(context, {
+        dryRun,
+        operator: { actor: actorFrom(options), reason },
+        onProgress(soFar) {
+          if (json || performance.now() - toldAt < TELL_EVERY_MS) return;
+          toldAt = performance.now();
+          process.stdout.write(`  ${inWords(soFar)}\n`);
+        },
+      }),
+    );
+    if (json) return printJson({ dryRun, ...removed });
+    printFacts({ [dryRun ? 'Would be removed' : 'Removed']: inWords(removed) });
+  });
   return command;
 }
 

@@ -52,6 +52,7 @@ export function publishEventAs(
   return inTransaction(context, async (tx) => {
     const { id: organizationId } = await getOrganization(tx, publication.organizationId);
     const { type, schemaVersion } = publishable(publication);
+    refuseInexactNumbers(publication.data);
     const wanted = { ...publication, organizationId, id: publication.id?.toLowerCase(), type, schemaVersion };
     const id = await publishUnlessThere(tx, wanted);
     if (id === undefined) return publishedBefore(tx, wanted);
@@ -91,6 +92,32 @@ function publishable({
   const version = schemaVersion ?? currentVersion(type);
   if (hasSchemaVersion(type, version)) return { type, schemaVersion: version };
   return refuse({ pointer: '/schema_version', detail: `"${type}" has no schema version ${version}.` });
+}
+
+/**
+ * What was written is known no more: JSON.parse has made 9007199254740992 of 9007199254740993, and an amount would go out as another.
+ *
+ * @throws DomainError `unprocessable_content` with a pointer to each.
+ */
+function refuseInexactNumbers(data: object): void {
+  const errors = inexactNumbers(data, '/data').map((pointer) => ({
+    pointer,
+    detail: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
+  }));
+  if (errors.length === 0) return;
+  throw new DomainError(
+    'unprocessable_content',
+    'The request is well formed but cannot be carried out.',
+    errors,
+  );
+}
+
+function inexactNumbers(value: unknown, pointer: string): string[] {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [pointer] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    inexactNumbers(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
 
 /** @returns the new event's id; undefined when there is an event with the given id. */

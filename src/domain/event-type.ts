@@ -34,9 +34,10 @@ export interface EventVersion {
   bodyExample: object;
 }
 
-// openapi-backend's ajv reads the contract in the same way (src/http/contract.ts).
+// openapi-backend's ajv reads the contract in the same way (src/http/contract.ts). What JSON cannot hold, such as the Infinity that 1e400 is
+// parsed into, would be sent as null.
 const ajv = addFormats
-  .default(new Ajv2020({ allErrors: true, strict: false }))
+  .default(new Ajv2020({ allErrors: true, strict: false, strictNumbers: true }))
   // That package also takes "urn:uuid:…", which Postgres does not.
   .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 const validators = new Map<string, ValidateFunction>();

@@ -4,9 +4,11 @@ import {
   RATE_LIMIT_WINDOW_SECONDS_MAX,
   type RateLimit,
 } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
+import { type Context, inTransaction } from '../platform/context.ts';
 import type { Principal } from './api-token.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { DomainError } from './errors.ts';
+import { getOrganization } from './organization.ts';
 
 /** Requests taken out of a token's window, to be made until it ends. */
 export interface Taken {
@@ -102,6 +104,45 @@ export function setRateLimit(
         ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
         : columns[limit],
   });
+}
+
+/**
+ * The same for an operator, who is recorded unless it was so already.
+ *
+ * @throws DomainError as setRateLimit does; `not_found`.
+ */
+export function setRateLimitAs(
+  context: Context,
+  actor: Actor,
+  organizationId: string,
+  limit: OwnRateLimit,
+  reason?: string,
+): Promise<Organization> {
+  return inTransaction(context, async (tx) => {
+    // Nobody changes the limit between what is recorded as found and the change.
+    await tx.db.prisma
+      .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
+    const before = limitFacts(await getOrganization(tx, organizationId));
+    const organization = await setRateLimit(tx, organizationId, limit);
+    const after = limitFacts(organization);
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      await recordAudit(tx, actor, {
+        action: 'organization.rate_limit_changed',
+        organizationId,
+        subject: { kind: 'organization', id: organizationId },
+        reason,
+        before,
+        after,
+      });
+    }
+    return organization;
+  });
+}
+
+/** A limit of the organization's own as the audit writes it. */
+function limitFacts(organization: Organization) {
+  const own = ownRateLimit(organization);
+  return { rate_limit: typeof own === 'string' ? own : `${own.requests} in ${own.windowSeconds} s` };
 }
 
 export function ownRateLimit({

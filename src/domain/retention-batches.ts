@@ -1,9 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
 
 /** Any number that nobody else locks. */
 const RETENTION_LOCK = 72_707_372;
+
+/** Who has a run of retention made, outside of its time. */
+export interface Operator {
+  readonly actor: Actor;
+  readonly reason?: string | undefined;
+}
 
 /** The batches of one run: each is a transaction that also counts what it has removed, none at the same time as another run's. */
 export class RetentionBatches {
@@ -19,10 +26,25 @@ export class RetentionBatches {
     this.dryRun = dryRun;
   }
 
-  async begin(): Promise<void> {
+  /** @param operator who has it run; absent when it is due. */
+  async begin(operator?: Operator): Promise<void> {
     if (this.dryRun) return;
-    await this.#context.db.prisma.retentionRun.create({
-      data: { id: this.runId, startedAt: this.#context.clock.now() },
+    await inTransaction(this.#context, async (tx) => {
+      await tx.db.prisma.retentionRun.create({ data: { id: this.runId, startedAt: tx.clock.now() } });
+      if (!operator) return;
+      const { response, attempt, payload, event, failed } = this.cutoffs;
+      await recordAudit(tx, operator.actor, {
+        action: 'retention.started',
+        subject: { kind: 'retention_run', id: this.runId },
+        reason: operator.reason,
+        after: {
+          responses_before: response?.toISOString() ?? null,
+          attempts_before: attempt?.toISOString() ?? null,
+          payloads_before: payload?.toISOString() ?? null,
+          events_before: event?.toISOString() ?? null,
+          failed_before: failed?.toISOString() ?? null,
+        },
+      });
     });
   }
 

@@ -29,9 +29,11 @@ export async function* removeOldAttempts(batches: RetentionBatches): AsyncGenera
       );
       const old = ended.map(({ id }) => id);
       const attempts = batches.dryRun
-        ? await tx.db.prisma.deliveryAttempt.count({ where: { deliveryId: { in: old } } })
+        ? await tx.db.prisma.deliveryAttempt.count({
+            where: { deliveryId: { in: old }, startedAt: { lt: begunBefore(cutoff) } },
+          })
         : await tx.db.prisma
-            .$executeRaw`delete from delivery_attempt where delivery_id = any(${old}::uuid[])`;
+            .$executeRaw`delete from delivery_attempt where delivery_id = any(${old}::uuid[]) and started_at < ${begunBefore(cutoff)}`;
       return { removed: { attempts }, last: lastOf(seen) };
     });
     yield removed;
@@ -102,6 +104,12 @@ async function attemptedDeliveries(
   return rows.map(({ id }) => id);
 }
 
+/** A failed delivery may be sent again once its end has been looked at: the attempt that this makes is not one of the old ones. */
+function begunBefore(cutoff: Date): Date {
+  // Started by a worker's clock, ended by the database's.
+  return new Date(cutoff.getTime() + CLOCK_TOLERANCE_MS);
+}
+
 /** Those that ended before the cutoff, and those that there are no more; final is what cannot be started again. */
 async function endedAmong(
   { db: { prisma } }: TransactionContext,
@@ -131,7 +139,8 @@ async function emptyResponses(
   );
   const settled = ended.filter(({ isFinal }) => isFinal).map(({ id }) => id);
   const full = Prisma.sql`
-    delivery_id = any(${ended.map(({ id }) => id)}::uuid[]) and (response_headers is not null or response_body is not null)`;
+    delivery_id = any(${ended.map(({ id }) => id)}::uuid[]) and started_at < ${begunBefore(cutoff)}
+    and (response_headers is not null or response_body is not null)`;
   if (!batches.dryRun) {
     const count = await tx.db.prisma
       .$executeRaw`update delivery_attempt set response_headers = null, response_body = null where ${full}`;

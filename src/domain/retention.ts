@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../platform/context.ts';
-import { RetentionBatches } from './retention-batches.ts';
+import { type Operator, RetentionBatches } from './retention-batches.ts';
 import { noRows, type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
 import { removeOldAttempts, removeOldResponses } from './retention-of-attempts.ts';
 import { removeOldEvents } from './retention-of-events.ts';
@@ -19,6 +19,8 @@ const REST_MAX_MS = 2_000;
 export interface RetentionOptions {
   /** Counts what would be removed, and removes nothing. */
   readonly dryRun?: boolean;
+  /** Who has it run, for the audit; absent when it is due. */
+  readonly operator?: Operator;
   /** Ends the run between two batches; another one goes on where it was. */
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch what the run has removed so far. */
@@ -38,7 +40,7 @@ export async function applyRetention(context: Context, options: RetentionOptions
   const startedAt = performance.now();
   const total = noRows();
   const batches = new RetentionBatches(context, cutoffsOf(context), dryRun);
-  await batches.begin();
+  await batches.begin(options.operator);
   // Whole events first, then what goes of those that stay, so that nothing is emptied only to be removed.
   for (const remove of [
     removeOldReplays,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import type { AttemptRecord } from './attempt-record.ts';
+import { type Actor, recordAudit } from './audit.ts';
 import { lockEndpointStatus } from './delivery.ts';
 import type { DeliveryWork } from './delivery-claim.ts';
 import type { Subscription } from './endpoint-input.ts';
@@ -47,6 +48,30 @@ export function sendTestEvent(
     await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
     const delivery = await findTestDelivery(tx, id);
     if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
+    return delivery;
+  });
+}
+
+/** The same for an operator, who is recorded. @throws DomainError as sendTestEvent does. */
+export function sendTestEventAs(
+  context: Context,
+  actor: Actor,
+  {
+    organizationId,
+    endpointId,
+    eventType,
+  }: { organizationId: string; endpointId: string; eventType: string },
+  reason?: string,
+): Promise<TestDelivery> {
+  return inTransaction(context, async (tx) => {
+    const delivery = await sendTestEvent(tx, organizationId, endpointId, eventType);
+    await recordAudit(tx, actor, {
+      action: 'test_event.sent',
+      organizationId,
+      subject: { kind: 'delivery', id: delivery.id },
+      reason,
+      after: { endpoint_id: delivery.endpointId, event_type: eventType },
+    });
     return delivery;
   });
 }

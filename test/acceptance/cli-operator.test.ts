@@ -121,3 +121,71 @@ test('the same event sent again by its id changes nothing', async () => {
   expect(await publish()).toMatchObject({ id, isNew: false });
   expect(await auditOf(id)).toMatchObject([{ action: 'event.published', reason: 'lost by the ledger' }]);
 });
+
+test("an organization's limit, its invoices and a run of retention are recorded as well", async () => {
+  const { id } = await told('organization', 'create', 'Limited', '--owner', 'l@limited.example');
+  const set = () => run('organization', 'limit', id, '--requests', '5', '--window', '10', '--as', 'ann');
+  expect((await set()).code).toBe(0);
+  // Once more changes nothing; without options it is only shown.
+  expect((await set()).code).toBe(0);
+  expect((await run('organization', 'limit', id)).code).toBe(0);
+  expect((await run('organization', 'limit', id, '--default', '--reason', 'a trial')).code).toBe(0);
+
+  const { id: customerId } = await server.app.context.db.prisma.customer.create({
+    data: {
+      ...{ id: randomUUID(), organizationId: id, number: 'C-1', name: 'Buyer', email: 'b@buyer.example' },
+      ...{ country: 'DE', currency: 'EUR', createdAt: new Date(), updatedAt: new Date() },
+    },
+  });
+  const invoice = (...args: string[]) => run('invoice', ...args, '--organization', id, '--as', 'bob');
+  const invoiceId = fact(await invoice('create', '--customer', customerId, '--total', '100'), 'Invoice');
+  expect((await invoice('issue', invoiceId)).code).toBe(0);
+  const paymentId = fact(await invoice('record-payment', invoiceId, '--amount', '40'), 'Payment');
+  const other = fact(await invoice('create', '--customer', customerId, '--total', '7'), 'Invoice');
+  expect((await invoice('void', other)).code).toBe(0);
+  expect((await invoice('void', other)).code).toBe(1);
+
+  const entries: Record<string, unknown>[] = await told('audit', 'list', '--organization', id);
+  expect(
+    entries.map(({ action, actorName, subjectId, reason }) => [action, actorName, subjectId, reason]),
+  ).toEqual([
+    ['invoice.voided', 'bob', other, null],
+    ['invoice.created', 'bob', other, null],
+    ['payment.recorded', 'bob', paymentId, null],
+    ['invoice.issued', 'bob', invoiceId, null],
+    ['invoice.created', 'bob', invoiceId, null],
+    ['organization.rate_limit_changed', userInfo().username, id, 'a trial'],
+    ['organization.rate_limit_changed', 'ann', id, null],
+    ['organization.created', userInfo().username, id, null],
+  ]);
+  expect(entries[6]).toMatchObject({
+    before: { rate_limit: 'configured' },
+    after: { rate_limit: '5 in 10 s' },
+  });
+
+  await told('retention', 'run', '--dry-run');
+  await told('retention', 'run', '--as', 'ann', '--reason', 'the disk is full');
+  expect(await told('audit', 'list', '--action', 'retention.started')).toMatchObject([
+    { actorName: 'ann', subjectKind: 'retention_run', reason: 'the disk is full' },
+  ]);
+});
+
+test('nothing that others wrote steers the terminal of who reads it', async () => {
+  // A screen cleared, a title set, a colour by the one-byte CSI, text turned round, and a forged line.
+  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u009b31m\u202e\r\n  Organization  forged';
+  const { id } = await told('organization', 'create', name, '--owner', 'e@evil.example');
+  const shown = await run('organization', 'show', id);
+  const table = await run('organization', 'list', '--limit', '1');
+  const refused = await run('token', 'list', '--organization', `no ${name}`);
+  for (const text of [shown.stdout, table.stdout, refused.stderr]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(text).toContain(String.raw`Evil\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}`);
+  }
+  expect(shown.stdout.match(/^ {2}Organization/gm)).toHaveLength(1);
+
+  const json = await run('organization', 'show', id, '--json');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  expect(json.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(JSON.parse(json.stdout)).toMatchObject({ id, name });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listAuditEntries } from '../../src/domain/audit.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { countersign, type Ended, fact } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -28,7 +29,7 @@ test('endpoint test sends a test event, waits for its outcome, and exits with 0 
     await organization.endpoint(status(503, {}, 'down')),
   ];
   const [delivered, failed] = await Promise.all([
-    run(mended.id, '--type', 'invoice.issued'),
+    run(mended.id, '--type', 'invoice.issued', '--as', 'ann', '--reason', 'they asked'),
     run(broken.id, '--type', 'invoice.issued', '--json'),
   ]);
   expect(delivered).toMatchObject({ code: 0, stderr: '' });
@@ -37,6 +38,20 @@ test('endpoint test sends a test event, waits for its outcome, and exits with 0 
   expect(fact(delivered, 'State')).toBe('delivered');
   expect(fact(delivered, 'Test')).toBe('yes');
   expect(delivered.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +204/m);
+
+  // An operator had it sent, not the partner: it is recorded.
+  const { items } = await listAuditEntries(
+    scene.server.app.context,
+    { limit: 9 },
+    { action: 'test_event.sent' },
+  );
+  expect(items).toHaveLength(2);
+  expect(items.find(({ actorName }) => actorName === 'ann')).toMatchObject({
+    organizationId: organization.id,
+    subjectId: fact(delivered, 'Delivery'),
+    reason: 'they asked',
+    after: { endpoint_id: mended.id, event_type: 'invoice.issued' },
+  });
 
   expect(failed).toMatchObject({ code: 1, stderr: '' });
   expect(JSON.parse(failed.stdout)).toMatchObject({

@@ -321,6 +321,24 @@ describe('publishing', () => {
     expect((await publish({ id, data: exampleOf('payment.received') })).status).toBe(201);
   });
 
+  test.each(['9007199254740993', '1e400'])(
+    'the number %s, which would go out as another, is refused',
+    async (number) => {
+      const id = randomUUID();
+      const written = JSON.stringify({ type: 'payment.received', id, data: exampleOf('payment.received') });
+      const changed = written.replace(/"amount":\{"amount":\d+/, `"amount":{"amount":${number}`);
+      expect(changed).not.toBe(written);
+      const refused = await operator.request(
+        'POST',
+        `${prefix}/organizations/${tenant.organizationId}/events`,
+        { body: changed },
+      );
+      expectProblem(refused, 422, 'unprocessable_content');
+      expect(refused.body.errors).toMatchObject([{ pointer: '/body/data/amount/amount' }]);
+      expect(await auditOf(id)).toEqual([]);
+    },
+  );
+
   test('a publication with an Idempotency-Key that meets the event of another is still answered', async () => {
     const id = randomUUID();
     const data = exampleOf('payment.received');

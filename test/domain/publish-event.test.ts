@@ -102,6 +102,25 @@ describe('what may be published', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('a number that JSON cannot hold is refused: it would be sent as null', async () => {
+    const organization = await stage.organization();
+    const before = await quietCounts();
+    // 1e400 in a producer's own JSON is parsed into Infinity.
+    for (const amount of [JSON.parse('1e400'), Number.NaN]) {
+      const refusal = inTransaction(scene.server.app.context, (tx) =>
+        publishEvent(tx, {
+          ...issuedFor(organization),
+          data: { ...sampleInvoice, total: { amount, currency: 'GBP' } },
+        }),
+      );
+      await expect(refusal).rejects.toMatchObject({
+        code: 'unprocessable_content',
+        errors: [{ pointer: '/data/total/amount', detail: 'must be integer' }],
+      });
+    }
+    expect(await counts()).toEqual(before);
+  });
+
   test('a version that may be named, and is refused if the contract does not have it', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();

@@ -238,7 +238,7 @@ test('what could not be emptied when its turn came is emptied by the first run a
       deliveryId: never.deliveryIds[0],
       number: 1,
       organizationId,
-      startedAt: new Date(),
+      startedAt: new Date(Date.now() - 15 * DAY_MS),
       durationMs: 1,
       responseStatus: 200,
       responseHeaders: {},
@@ -246,7 +246,9 @@ test('what could not be emptied when its turn came is emptied by the first run a
     },
   });
   expect(await apply()).toEqual({ ...noRows(), responses: 2 });
-  await prisma().delivery.updateMany({ data: { updatedAt: new Date(Date.now() - 32 * DAY_MS) } });
+  const longAgo = new Date(Date.now() - 32 * DAY_MS);
+  await prisma().deliveryAttempt.updateMany({ data: { startedAt: longAgo } });
+  await prisma().delivery.updateMany({ data: { updatedAt: longAgo } });
   expect(await apply()).toEqual({ ...noRows(), attempts: 2, payloads: 2 });
   expect(await prisma().retentionDeferral.count()).toBe(0);
 });
@@ -257,6 +259,29 @@ test('what is sent again and answered after its response was emptied is emptied 
   await prisma().deliveryAttempt.updateMany({ data: { responseBody: Buffer.from('again') } });
   await prisma().delivery.update({ where: { id: deliveryIds[0] }, data: { status: 'delivered' } });
   expect(await apply({ attemptDays: null })).toMatchObject({ responses: 1 });
+});
+
+test('an attempt that is made while the old ones of its delivery go is kept with its response', async () => {
+  const { deliveryIds } = await record({ daysAgo: 25, states: ['failed'] });
+  // As a batch finds it that looked at the delivery before it was sent again.
+  await prisma().deliveryAttempt.create({
+    data: {
+      deliveryId: deliveryIds[0],
+      number: 2,
+      organizationId,
+      startedAt: new Date(),
+      durationMs: 1,
+      responseStatus: 200,
+      responseBody: Buffer.from('arrived'),
+    },
+  });
+  const due = { ...noRows(), attempts: 1 };
+  expect(await apply({}, { dryRun: true })).toEqual(due);
+  expect(await apply()).toEqual(due);
+  const left = await prisma().deliveryAttempt.findMany({ where: { deliveryId: deliveryIds[0] } });
+  expect(
+    left.map(({ number, responseBody }) => [number, Buffer.from(responseBody ?? []).toString()]),
+  ).toEqual([[2, 'arrived']]);
 });
 
 test('events whose ids are not in the order of time go as well, and those that nobody subscribed to', async () => {
