@@ -20,7 +20,7 @@ export async function startSendingTestEvents(
   transport: Transport,
 ): Promise<() => Promise<void>> {
   const attempts = new DeliveryAttempts(context, transport, ONE_ATTEMPT);
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work(
     testEventQueue,
     {
