@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { createLog } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics.ts';
-import { applyMigrations } from './platform/migrations.ts';
+import { applyMigrations, pendingMigrations } from './platform/migrations.ts';
 import { migrateQueues, openQueue } from './platform/queue.ts';
+import { areQueuesCurrent } from './platform/queue-state.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { noTracing } from './platform/tracing.ts';
 
@@ -26,7 +27,7 @@ export interface Core extends AsyncDisposable {
 /** Reaches the database, starting the embedded one if none is configured, and brings its tables up to date. */
 export async function openCore(
   config: Config,
-  options: { isWorker?: boolean; clock?: Clock; metrics?: Metrics } = {},
+  options: { /** Absent for a command. */ isWorker?: boolean; clock?: Clock; metrics?: Metrics } = {},
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
   // Loaded only where there is a collector.
@@ -43,14 +44,17 @@ export async function openCore(
 
   const database = await reachDatabase(config);
   started.defer(database.stop);
-  await applyMigrations(database.url);
-  await migrateQueues(database.url, queueDefinitions(config));
-
   const db = await connectDatabase({ url: database.url, poolSize: config.database.poolSize, onError });
   started.defer(db.close);
+  // Most starts find everything up to date, on the connection that is there anyway.
+  if ((await pendingMigrations(db.pool)).length > 0) await applyMigrations(database.url);
+  const queues = queueDefinitions(config);
+  if (!(await areQueuesCurrent(db.pool, queues))) await migrateQueues(database.url, queues);
   await writeEventSchemas(db);
-  const queue = await openQueue({ databaseUrl: database.url, supervise: options.isWorker ?? false, onError });
+  const queue = openQueue({ databaseUrl: database.url, supervise: options.isWorker ?? false, onError });
   started.defer(queue.close);
+  // A server is told of what is wrong with it now; a command, when it enqueues.
+  if (options.isWorker !== undefined) await queue.boss();
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const context: Context = {

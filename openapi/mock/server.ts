@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import Koa, { type ParameterizedContext } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
+import { parse } from 'yaml';
 import { type Contract, loadContract, type MatchedOperation } from '../../src/http/contract.ts';
 import { pagesOutsideContract } from '../../src/http/pages.ts';
 import { EdgeError, problemOf } from '../../src/http/problem.ts';
@@ -7,6 +9,8 @@ import { readJsonBody } from '../../src/http/request-body.ts';
 import { route } from '../../src/http/routing.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
+
+const contractFile = new URL('../public.yaml', import.meta.url);
 
 /** What was answered to a request. */
 export interface Served {
@@ -32,7 +36,8 @@ type RequestContext = ParameterizedContext<State>;
  * keeps no state.
  */
 export async function createMock(onServed: (served: Served) => void): Promise<Koa<State>> {
-  const contract = await loadContract('Service');
+  // The YAML itself: who edits it sees what it says before anything is generated from it.
+  const contract = await loadContract('Service', () => parse(readFileSync(contractFile, 'utf8')));
   const answers = await createAnswers(JSON.parse(contract.json));
   const app = new Koa<State>();
   // A caller that hangs up is no news.

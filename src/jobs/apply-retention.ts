@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 
 /** Applies retention every night; resolves to the function that stops it. */
 export async function startApplyingRetention(context: Context): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   const stopping = new AbortController();
   await boss.work(retentionQueue, { pollingIntervalSeconds: 30 }, async (jobs) => {
     for (const { signal } of jobs) {

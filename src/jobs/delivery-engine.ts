@@ -103,7 +103,8 @@ export class DeliveryEngine {
   /** Polling finds every due delivery; the notification only makes it soon. */
   async #listen(): Promise<() => Promise<void>> {
     const wake = () => this.#signal.raise();
-    const listener = await this.#context.queue.boss.getDb().listen?.(deliveriesChannel, wake, wake);
+    const boss = await this.#context.queue.boss();
+    const listener = await boss.getDb().listen?.(deliveriesChannel, wake, wake);
     return async () => listener?.close();
   }
 

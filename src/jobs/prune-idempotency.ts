@@ -3,7 +3,7 @@ import { pruneIdempotencyQueue as queue } from './queues.ts';
 
 /** Removes, every hour, the idempotency records that have passed their 24 hours. */
 export async function startPruningIdempotencyRecords(context: Context): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
     const { count } = await context.db.prisma.idempotencyRecord.deleteMany({
       where: { expiresAt: { lte: context.clock.now() } },

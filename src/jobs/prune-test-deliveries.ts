@@ -4,7 +4,7 @@ import { pruneTestDeliveriesQueue as queue } from './queues.ts';
 
 /** Removes, every night, what became of the test events that are older than 30 days. */
 export async function startPruningTestDeliveries(context: Context): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
     const count = await removeOldTestDeliveries(context);
     context.log.info({ count }, 'test deliveries pruned');

@@ -11,7 +11,7 @@ const JOB_MS = 1_000;
 
 /** Goes on with replays and redeliveries that were started; resolves to the function that stops it. */
 export async function startReplaying(context: Context): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work<{ replayId: string }>(
     replayQueue,
     {

@@ -26,7 +26,7 @@ export async function startSendingTestEvents(
   transport: Transport,
 ): Promise<() => Promise<void>> {
   const attempts = new DeliveryAttempts(context, transport, ONE_ATTEMPT);
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   const sendAll = async (jobs: readonly { id: string }[]) => {
     // Side by side: one that hangs must not let the leases of the others run out. All are repeated if one fails; what is sent stays so.
     const ends = await Promise.allSettled(jobs.map(({ id }) => send(context, attempts, id)));

@@ -5,7 +5,7 @@ const POLL_SECONDS = 1;
 
 /** Holds, resumes or cancels the rest of a large backlog; resolves to the function that stops it. */
 export async function startSettlingDeliveries(context: Context): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work<{ endpointId: string }>(
     settlementQueue,
     {

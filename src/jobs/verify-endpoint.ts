@@ -18,7 +18,7 @@ export async function startVerificationWorker(
   context: Context,
   transport: Transport,
 ): Promise<() => Promise<void>> {
-  const { boss } = context.queue;
+  const boss = await context.queue.boss();
   await boss.work(
     verificationQueue,
     {

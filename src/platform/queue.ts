@@ -1,4 +1,4 @@
-import { fromPrisma, PgBoss, type Queue as QueueOptions } from 'pg-boss';
+import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 
 export type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
@@ -13,7 +13,8 @@ export interface QueueDefinition extends QueueOptions {
 
 /** pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them necessary. */
 export interface JobQueue {
-  readonly boss: PgBoss;
+  /** Started when first asked for. */
+  boss(): Promise<PgBoss>;
   enqueue(tx: Transaction, queue: string, job: { id: string; data: object }): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,45 +25,64 @@ const SUPERVISE_SECONDS = 5;
 /** Any number that nobody else locks. */
 const PARTITION_LOCK = 72_707_370;
 
-/**
- * @param options.supervise whether this process runs pg-boss's own upkeep: it returns the jobs of dead workers to their
- *   queues, starts scheduled jobs and listens for new ones. Workers do.
- */
-export async function openQueue(options: {
-  databaseUrl: string;
-  supervise: boolean;
-  onError: (error: Error) => void;
-}): Promise<JobQueue> {
-  const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    max: 4,
-    migrate: false,
-    schedule: options.supervise,
-    supervise: options.supervise,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
-    useListenNotify: options.supervise,
-  });
-  boss.on('error', options.onError);
-  const close = () => boss.stop({ graceful: false });
-  try {
-    await boss.start();
-  } catch (error) {
-    // What has started of it would keep the process alive: timers, and a listener that connects again for good.
-    await close();
-    throw error;
-  }
+interface QueueOpening {
+  readonly databaseUrl: string;
+  /**
+   * Whether this process runs pg-boss's own upkeep: it returns the jobs of dead workers to their queues, starts scheduled jobs and
+   * listens for new ones. Workers do.
+   */
+  readonly supervise: boolean;
+  readonly onError: (error: Error) => void;
+}
+
+/** pg-boss is loaded and started when something is enqueued or worked on: most commands do neither. */
+export function openQueue(opening: QueueOpening): JobQueue {
+  let starting: Promise<PgBoss> | undefined;
+  const boss = () => {
+    starting ??= startBoss(opening).catch((error: unknown) => {
+      // Tried again by the next who asks.
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  };
   return {
     boss,
     async enqueue(tx, queue, job) {
-      await boss.send(queue, job.data, { id: job.id, db: fromPrisma(tx.prisma) });
+      const [started, { fromPrisma }] = await Promise.all([boss(), import('pg-boss')]);
+      await started.send(queue, job.data, { id: job.id, db: fromPrisma(tx.prisma) });
     },
-    close,
+    async close() {
+      await (await starting)?.stop({ graceful: false });
+    },
   };
+}
+
+async function startBoss({ databaseUrl, supervise, onError }: QueueOpening): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    migrate: false,
+    schedule: supervise,
+    supervise,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    useListenNotify: supervise,
+  });
+  boss.on('error', onError);
+  try {
+    return await boss.start();
+  } catch (error) {
+    // What has started of it would keep the process alive: timers, and a listener that connects again for good.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
 }
 
 /** Creates or updates pg-boss's own tables and the queues in them. Several processes may do so at once. */
 export async function migrateQueues(databaseUrl: string, queues: readonly QueueDefinition[]): Promise<void> {
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({ connectionString: databaseUrl, max: 2, supervise: false, schedule: false });
   // Errors of a migration reject start(); without a listener the event would end the process first.
   boss.on('error', () => undefined);

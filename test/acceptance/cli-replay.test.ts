@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
-import { countersign, type Ended, fact } from '../support/process.ts';
+import { Commands } from '../support/commands.ts';
+import { type Ended, fact } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -11,10 +12,13 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const resources = new AsyncDisposableStack();
 let scene: Scene;
+let commands: Commands;
 let organization: StagedOrganization;
 let endpoint: StagedEndpoint;
 beforeAll(async () => {
   scene = resources.use(await startScene());
+  const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys };
+  commands = resources.use(new Commands(settings));
   organization = await new Stage(scene).organization();
   endpoint = await organization.endpoint(status(400));
   for (let count = 0; count < 3; count++) await organization.publish();
@@ -23,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-const run = (...args: string[]): Promise<Ended> =>
-  countersign(args, { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys });
+const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 const because = ['--reason', 'their firewall is mended'];
 
 async function waitForAll(wanted: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '../../src/domain/audit.ts';
 import { testEncryptionKeys } from '../support/app.ts';
-import { countersign, type Ended, fact } from '../support/process.ts';
+import { Commands } from '../support/commands.ts';
+import { type Ended, fact } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedOrganization, status } from '../support/stage.ts';
 
@@ -10,18 +11,18 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const resources = new AsyncDisposableStack();
 let scene: Scene;
+let commands: Commands;
 let organization: StagedOrganization;
 beforeAll(async () => {
   scene = resources.use(await startScene());
+  const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys };
+  commands = resources.use(new Commands(settings));
   organization = await new Stage(scene).organization();
 });
 afterAll(() => resources.disposeAsync());
 
 const run = (...args: string[]): Promise<Ended> =>
-  countersign(['endpoint', 'test', ...args, '--organization', organization.id], {
-    DATABASE_URL: scene.server.databaseUrl,
-    ENCRYPTION_KEYS: testEncryptionKeys,
-  });
+  commands.run('endpoint', 'test', ...args, '--organization', organization.id);
 
 test('endpoint test sends a test event, waits for its outcome, and exits with 0 only if it was delivered', async () => {
   const [mended, broken] = [

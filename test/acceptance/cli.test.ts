@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createProgram } from '../../src/commands/program.ts';
 import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { Commands } from '../support/commands.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { countersign, type Ended, fact, Program, RunningServer } from '../support/process.ts';
@@ -16,6 +17,7 @@ let server: RunningServer;
 let receiver: Receiver;
 let partner: Partner;
 let settings: Record<string, string>;
+let commands: Commands;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
@@ -25,18 +27,20 @@ beforeAll(async () => {
     ALLOW_INSECURE_RECEIVERS: 'true',
     WORKER_POLL_MS: '20',
   };
+  commands = new Commands(settings);
   receiver = await startReceiver();
   server = await RunningServer.start('start', settings);
   partner = createPartner(server.baseUrl, server.demoToken ?? '');
 });
 
 afterAll(async () => {
+  await commands[Symbol.asyncDispose]();
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
   await receiver[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 
-const run = (...args: string[]): Promise<Ended> => countersign(args, settings);
+const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
 /** One clear line on stderr, nothing on stdout, status 1, and neither a stack trace nor a password. */
 function expectRefusal(ended: Ended, message: string | RegExp, lineCount = 1): void {
@@ -98,8 +102,8 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
 
   test('an unknown command or option, with the nearest known one', async () => {
     const [command, option] = await Promise.all([
-      run('token', 'crate'),
-      run('token', 'create', '--organization', 'Demo', '--name', 'x', '--scope', 'y'),
+      countersign(['token', 'crate'], settings),
+      countersign(['token', 'create', '--organization', 'Demo', '--name', 'x', '--scope', 'y'], settings),
     ]);
     expectRefusal(command, "error: unknown command 'crate'\n(Did you mean create?)", 2);
     expectRefusal(option, "error: unknown option '--scope'\n(Did you mean --scopes?)", 2);
@@ -118,7 +122,7 @@ describe('help', () => {
   });
 
   test('the help lists the settings', async () => {
-    const { code, stdout, stderr } = await run('--help');
+    const { code, stdout, stderr } = await countersign(['--help'], settings);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/ {2}DATABASE_URL +Postgres server/);
   });

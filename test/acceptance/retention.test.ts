@@ -32,7 +32,7 @@ afterAll(() => resources.disposeAsync());
 async function night(): Promise<void> {
   const { context } = scene.server.app;
   const nights = await context.db.prisma.retentionRun.count();
-  await context.queue.boss.send(retentionQueue, {});
+  await (await context.queue.boss()).send(retentionQueue, {});
   await waitFor(
     'retention',
     async () =>
@@ -41,7 +41,7 @@ async function night(): Promise<void> {
 }
 
 test('a worker applies it every night, and the history says what is missing since when', async () => {
-  const { boss } = scene.server.app.context.queue;
+  const boss = await scene.server.app.context.queue.boss();
   expect((await boss.getSchedules(retentionQueue)).map(({ cron }) => cron)).toEqual(['23 4 * * *']);
 
   const stage = new Stage(scene);

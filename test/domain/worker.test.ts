@@ -84,7 +84,7 @@ test('every queue tells what is ready, waits, is active and has failed, and how 
   await server.app.pool.query(
     "update pgboss.job set state = 'active' where id = (select id from pgboss.job where name = 'deliver-event' and state = 'created' limit 1)",
   );
-  const { boss } = context().queue;
+  const boss = await context().queue.boss();
   const id = await boss.send('settle-deliveries', { endpointId });
   await boss.send('settle-deliveries', { endpointId }, { startAfter: 3_600 });
   const failed = await boss.send('verify-endpoint', {});

@@ -19,7 +19,7 @@ test('a worker that stops leaves the rest of a run to another one, and is not ke
      select uuidv7(interval '-400 days'), $1, 'type.' || i, 1, '{}', now() - interval '400 days' from generate_series(1, $2::int) as i`,
     [organizationId, EVENTS],
   );
-  await server.app.context.queue.boss.send(retentionQueue, {});
+  await (await server.app.context.queue.boss()).send(retentionQueue, {});
   await waitFor('the run to begin', async () => {
     const { rows } = await client.query('select from retention_run where events > 2');
     return rows.length > 0;

@@ -1,0 +1,13 @@
+import { failureMessage } from './failure.ts';
+import { createProgram } from './program.ts';
+
+/** Carries out a command line. What fails is told on stderr and in `process.exitCode`. @param args without Node and the script. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.stderr.write(`countersign: ${failureMessage(error)}\n`);
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+  }
+}

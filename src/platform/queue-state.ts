@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import type { QueueDefinition } from './queue.ts';
+
+/** A pool or a client of pg. */
+interface Queryable {
+  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+/**
+ * Whether nothing is left to do for `migrateQueues`, which asks two dozen times what is told here in three reads. In doubt, as for a
+ * setting that is not looked at here, it is false.
+ */
+export async function areQueuesCurrent(
+  database: Queryable,
+  queues: readonly QueueDefinition[],
+): Promise<boolean> {
+  const { rows: found } = await database.query("select to_regclass('pgboss.version') is not null as found");
+  if (found[0]?.found !== true) return false;
+  const { rows: versions } = await database.query('select version from pgboss.version');
+  if (Number(versions[0]?.version ?? 0) < tablesVersion()) return false;
+  const { rows } = await database.query(
+    `select q.name, q.policy, q.partition, q.notify,
+       q.retry_limit as "retryLimit", q.retry_delay as "retryDelay", q.heartbeat_seconds as "heartbeatSeconds",
+       q.expire_seconds as "expireInSeconds", q.deletion_seconds as "deleteAfterSeconds",
+       coalesce(t.reloptions, '{}') as storage,
+       array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = t.oid) as indexes
+     from pgboss.queue q
+     left join pg_class t on t.relname = q.table_name and t.relnamespace = 'pgboss'::regnamespace`,
+  );
+  return queues.every((queue) => {
+    const row = rows.find(({ name }) => name === queue.name);
+    return row !== undefined && isCurrent(row, queue);
+  });
+}
+
+function isCurrent(row: Record<string, unknown>, queue: QueueDefinition): boolean {
+  // Neither policy nor partition can be changed once there, so nobody looks whether they are as wanted.
+  const { name, policy, partition, indexes = [], storage = {}, ...settings } = queue;
+  return (
+    Object.entries(settings).every(([setting, value]) => row[setting] === value) &&
+    indexes.every((index) => includes(row.indexes, index.name)) &&
+    Object.entries(storage).every(([parameter, value]) => includes(row.storage, `${parameter}=${value}`))
+  );
+}
+
+const includes = (texts: unknown, text: string): boolean => Array.isArray(texts) && texts.includes(text);
+
+/** Of the tables that this release of pg-boss works on, without loading it. */
+function tablesVersion(): number {
+  const manifest: { pgboss: { schema: number } } = createRequire(import.meta.url)('pg-boss/package.json');
+  return manifest.pgboss.schema;
+}
