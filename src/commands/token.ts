@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { ApiToken } from '../../generated/prisma/client.ts';
 import { issueTokenAs, listTokens, revokeTokenAs } from '../domain/api-token.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { fullAccess, knownScopes } from '../domain/scope.ts';
@@ -100,7 +99,9 @@ export function tokenCommands(): Command {
   return command;
 }
 
+type IssuedToken = Awaited<ReturnType<typeof listTokens>>[number];
+
 /** Without the hash, which is nobody's business. */
-function shown({ sha256: _, ...token }: ApiToken): Omit<ApiToken, 'sha256'> {
+function shown({ sha256: _, ...token }: IssuedToken): Omit<IssuedToken, 'sha256'> {
   return token;
 }
