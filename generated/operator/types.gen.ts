@@ -608,11 +608,13 @@ export type RedeliveryCreation = {
      * Whether only to tell what would be started.
      */
     dry_run: boolean;
-    reason: ReasonText;
+    reason?: ReasonText;
 };
 
 /**
- * Which failed deliveries are meant. All that is named must hold; at least one besides `status` must be named.
+ * Which failed deliveries are meant. All that is named must hold; at least one besides `status` and the times must be named, or
+ * both times, at most 31 days apart.
+ *
  */
 export type RedeliveryFilter = {
     /**

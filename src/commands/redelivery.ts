@@ -11,7 +11,8 @@ import {
   type RedeliveryPreview,
   startRedelivery,
 } from '../domain/redelivery.ts';
-import type { RedeliveryFilter } from '../domain/redelivery-filter.ts';
+import { isNarrow, REDELIVERY_DAYS_MAX, type RedeliveryFilter } from '../domain/redelivery-filter.ts';
+import type { Context } from '../platform/context.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
@@ -54,20 +55,15 @@ export function redeliveryCommands(): Command {
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (options: StartOptions) => {
     const { reason, dryRun, json } = options;
-    if (!isNarrowed(options)) {
-      throw new Error(
-        'Narrow it down: give at least one of --organization, --endpoint, --url-host, --event, --type, --from, --before.',
-      );
-    }
     if (dryRun) {
       const preview = await withCore(async (context) =>
-        previewRedelivery(context, await filterFrom(options, (name) => findOrganization(context, name))),
+        previewRedelivery(context, await filterFrom(context, options)),
       );
       return json ? printJson(preview) : printPreview(preview);
     }
     if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
     const done = await withCore(async (context) => {
-      const filter = await filterFrom(options, (name) => findOrganization(context, name));
+      const filter = await filterFrom(context, options);
       let seen = await startRedelivery(context, actorFrom(options), filter, reason);
       if (!json) printFacts({ Redelivery: seen.id, Failed: String(seen.matched) });
       let told = '';
@@ -125,22 +121,24 @@ export function redeliveryCommands(): Command {
   return command;
 }
 
-function isNarrowed({ organization, endpoint, event, type, urlHost, from, before }: StartOptions): boolean {
-  return [organization, endpoint, event, type, urlHost, from, before].some((value) => value !== undefined);
-}
-
+/** @throws Error for one that means everything, in the words of the options. */
 async function filterFrom(
+  context: Context,
   { organization, endpoint, event, type, urlHost, from, before }: StartOptions,
-  find: (idOrName: string) => Promise<{ id: string }>,
 ): Promise<RedeliveryFilter> {
-  return {
-    organizationId: organization === undefined ? undefined : (await find(organization)).id,
+  const filter = {
+    organizationId:
+      organization === undefined ? undefined : (await findOrganization(context, organization)).id,
     endpointId: endpoint,
     eventId: event,
     eventType: type,
     urlHost,
     created: { from, before },
   };
+  if (isNarrow(filter)) return filter;
+  throw new Error(
+    `Narrow it down: give at least one of --organization, --endpoint, --url-host, --event, --type, or --from and --before at most ${REDELIVERY_DAYS_MAX} days apart.`,
+  );
 }
 
 function printPreview(preview: RedeliveryPreview): void {

@@ -16,16 +16,31 @@ export interface RedeliveryFilter {
   readonly created?: TimeRange | undefined;
 }
 
-/** Nobody means everything that ever failed, whoever it is for. @throws DomainError `unprocessable_content` with pointers. */
-export function refuseFilter({ created, ...others }: RedeliveryFilter): void {
-  const named = [...Object.values(others), created?.from, created?.before];
+/** Of time alone, a longer stretch than this narrows nothing down. */
+export const REDELIVERY_DAYS_MAX = 31;
+
+/** Whether the filter means less than everything that ever failed, whoever it is for. */
+export function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
+  if (Object.values(others).some((value) => value !== undefined)) return true;
+  const { from, before } = created ?? {};
+  return (
+    from !== undefined &&
+    before !== undefined &&
+    before.getTime() - from.getTime() <= REDELIVERY_DAYS_MAX * 86_400_000
+  );
+}
+
+/** Nobody means everything. @throws DomainError `unprocessable_content` with pointers. */
+export function refuseFilter(filter: RedeliveryFilter): void {
   const errors: InputError[] = [];
-  if (named.every((value) => value === undefined)) {
-    const members =
-      'organization_id, endpoint_id, event_id, event_type, url_host, created_from, created_before';
-    errors.push({ pointer: '/filter', detail: `Narrow it down: name at least one of ${members}.` });
+  if (!isNarrow(filter)) {
+    const members = 'organization_id, endpoint_id, event_id, event_type, url_host';
+    errors.push({
+      pointer: '/filter',
+      detail: `Narrow it down: name at least one of ${members}, or created_from and created_before at most ${REDELIVERY_DAYS_MAX} days apart.`,
+    });
   }
-  const { eventType } = others;
+  const { eventType } = filter;
   if (eventType !== undefined && !isEventType(eventType)) {
     errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${eventType}".` });
   }

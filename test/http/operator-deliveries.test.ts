@@ -256,9 +256,24 @@ test('a dry run tells what would be started and records nothing; the redelivery 
 test('what cannot narrow, does not exist or is no time is refused with pointers, and starts nothing', async () => {
   const before = (await get('/redeliveries?limit=100')).body.data.length;
   const start = (filter: object) => post('/redeliveries', { filter, dry_run: false, reason: 'test' });
-  const boundless = await start({ status: 'failed' });
-  expectProblem(boundless, 422, 'unprocessable_content');
-  expect(boundless.body.errors[0]).toMatchObject({ pointer: '/body/filter' });
+  const everything = [
+    { status: 'failed' },
+    { created_from: '1970-01-01T00:00:00Z' },
+    { created_before: '9999-01-01T00:00:00Z' },
+    { created_from: '2026-01-01T00:00:00Z', created_before: '2026-02-02T00:00:00Z' },
+  ];
+  for (const filter of everything) {
+    const boundless = await start(filter);
+    expectProblem(boundless, 422, 'unprocessable_content');
+    expect(boundless.body.errors[0]).toMatchObject({ pointer: '/body/filter' });
+  }
+  const month = { created_from: '2026-01-01T00:00:00Z', created_before: '2026-02-01T00:00:00Z' };
+  expect((await post('/redeliveries', { filter: month, dry_run: true })).status).toBe(200);
+  const reasonless = await post('/redeliveries', { filter: month, dry_run: false });
+  expectProblem(reasonless, 422, 'unprocessable_content');
+  expect(reasonless.body.errors).toEqual([
+    { pointer: '/body/reason', detail: 'is required unless dry_run is true' },
+  ]);
   const unknown = await start({ event_type: 'invoice.isued' });
   expectProblem(unknown, 422, 'unprocessable_content');
   expect(unknown.body.errors[0]).toMatchObject({ pointer: '/body/filter/event_type' });

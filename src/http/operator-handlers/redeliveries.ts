@@ -4,6 +4,7 @@ import type {
   RedeliveryPreview as PreviewBody,
   Redelivery as RedeliveryBody,
 } from '../../../generated/operator/types.gen.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { actorOf } from '../../domain/operator-token.ts';
 import {
   filterFacts,
@@ -26,6 +27,11 @@ export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] =
 }) => {
   const filter = filterIn(body.filter);
   if (body.dry_run) return { status: 200, body: presentPreview(await previewRedelivery(context, filter)) };
+  if (body.reason === undefined) {
+    throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+      { pointer: '/reason', detail: 'is required unless dry_run is true' },
+    ]);
+  }
   const started = await startRedelivery(context, actorOf(principal), filter, body.reason);
   return {
     status: 202,
