@@ -6,7 +6,7 @@ import { DomainError } from '../domain/errors.ts';
 import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
 import { startReplayAs } from '../domain/redelivery.ts';
-import { getReplay, type RecordedReplay } from '../domain/replay.ts';
+import { getReplay } from '../domain/replay.ts';
 import { sendTestEventAs } from '../domain/test-event.ts';
 import type { Context } from '../platform/context.ts';
 import {
@@ -21,6 +21,7 @@ import { dateTime, eventType, hoursUpTo, uuid } from './arguments.ts';
 import { printDelivery, withAttempts } from './delivery.ts';
 import { addEndpointAdministration } from './endpoint-administration.ts';
 import { printFacts, printJson } from './print.ts';
+import { printQueued, untilQueued } from './queueing-progress.ts';
 import { withCore } from './with-core.ts';
 
 interface ReplayOptions extends ReasonOptions {
@@ -65,26 +66,17 @@ export function endpointCommands(): Command {
     const replay = await withCore(async (context) => {
       const { id: organizationId } = await findOrganization(context, organization);
       const which = { organizationId, endpointId: id, since };
-      let seen = await startReplayAs(context, actorFrom(options), which, reason);
+      const begun = await startReplayAs(context, actorFrom(options), which, reason);
       if (!json) {
         printFacts({
-          Replay: seen.id,
-          Failed: String(seen.matched),
-          ...(seen.payloadRemoved > 0 && { 'Data removed': `${seen.payloadRemoved}, not replayed` }),
+          Replay: begun.id,
+          Failed: String(begun.matched),
+          ...(begun.payloadRemoved > 0 && { 'Data removed': `${begun.payloadRemoved}, not replayed` }),
         });
       }
-      let told = '';
-      while (seen.status === 'running') {
-        await setTimeout(LOOK_EVERY_MS);
-        seen = await getReplay(context, organizationId, id, seen.id);
-        const progress = progressOf(seen);
-        if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
-        told = progress;
-      }
-      return seen;
+      return untilQueued(begun, () => getReplay(context, organizationId, id, begun.id), !json);
     });
-    if (json) printJson(replay);
-    else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+    printQueued(replay, json);
   });
   withActor(
     command
@@ -167,8 +159,4 @@ async function waitForTestEvent(context: Context, organizationId: string, delive
     }
     await setTimeout(LOOK_EVERY_MS);
   }
-}
-
-function progressOf({ matched, queued, delivered, failed }: RecordedReplay): string {
-  return `${queued} of ${matched} queued, ${delivered} delivered, ${failed} failed again`;
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { EventType } from '../domain/event-type.ts';
 import { findOrganization } from '../domain/organization.ts';
@@ -7,7 +6,6 @@ import {
   getRedelivery,
   listRedeliveries,
   previewRedelivery,
-  type RecordedRedelivery,
   type RedeliveryPreview,
   startRedelivery,
 } from '../domain/redelivery.ts';
@@ -17,6 +15,7 @@ import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts'
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
 import { printFacts, printJson, printTable } from './print.ts';
+import { printQueued, progressOf, untilQueued } from './queueing-progress.ts';
 import { withCore } from './with-core.ts';
 
 interface StartOptions extends ActorOptions {
@@ -31,9 +30,6 @@ interface StartOptions extends ActorOptions {
   dryRun: boolean;
   json: boolean;
 }
-
-/** How often a redelivery under way is looked at. */
-const LOOK_EVERY_MS = 250;
 
 export function redeliveryCommands(): Command {
   const command = new Command('redelivery').description('Failed deliveries, started again by a filter.');
@@ -64,20 +60,11 @@ export function redeliveryCommands(): Command {
     if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
     const done = await withCore(async (context) => {
       const filter = await filterFrom(context, options);
-      let seen = await startRedelivery(context, actorFrom(options), filter, reason);
-      if (!json) printFacts({ Redelivery: seen.id, Failed: String(seen.matched) });
-      let told = '';
-      while (seen.status === 'running') {
-        await setTimeout(LOOK_EVERY_MS);
-        seen = await getRedelivery(context, seen.id);
-        const progress = progressOf(seen);
-        if (!json && progress !== told) process.stdout.write(`  ${progress}\n`);
-        told = progress;
-      }
-      return seen;
+      const begun = await startRedelivery(context, actorFrom(options), filter, reason);
+      if (!json) printFacts({ Redelivery: begun.id, Failed: String(begun.matched) });
+      return untilQueued(begun, () => getRedelivery(context, begun.id), !json);
     });
-    if (json) printJson(done);
-    else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+    printQueued(done, json);
   });
   command
     .command('list')
@@ -169,10 +156,6 @@ function printPreview(preview: RedeliveryPreview): void {
   process.stdout.write('\nThe newest of them:\n');
   printDeliveries(preview.sample, false);
   process.stdout.write('\nNothing was started. Leave out --dry-run to start them.\n');
-}
-
-function progressOf({ matched, queued, delivered, failed }: RecordedRedelivery): string {
-  return `${queued} of ${matched} queued, ${delivered} delivered, ${failed} failed again`;
 }
 
 function filterText(filter: RedeliveryFilter): string {
