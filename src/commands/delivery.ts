@@ -56,7 +56,8 @@ export function deliveryCommands(): Command {
           context,
           { limit: options.limit },
           {
-            organizationId: organization && (await findOrganization(context, organization)).id,
+            organizationId:
+              organization === undefined ? undefined : (await findOrganization(context, organization)).id,
             urlHost: options.urlHost,
             status: options.status,
             endpointId: options.endpoint,
@@ -179,9 +180,7 @@ export function printDelivery(delivery: RecordedDelivery, attempts: readonly Sho
   );
 }
 
-/** What a receiver answers may be long, and is its own: no line of it may look like one of ours, nor steer a terminal. */
+/** What a receiver answers may be long; what of it could steer a terminal, printing takes care of. */
 function firstLine(body: string): string {
-  const line = body.split(/[\r\n]/)[0] ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  return line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').slice(0, 80);
+  return (body.split(/[\r\n]/)[0] ?? '').slice(0, 80);
 }

@@ -168,9 +168,11 @@ test('an endpoint that is not there, a time that is none, a filter without bound
     run('redelivery', 'start', ...of),
     run('redelivery', 'show', unknown),
     run('delivery', 'show', unknown),
+    // As from an unset variable of a script: not everybody's.
+    run('delivery', 'list', '--organization', ''),
   ]);
   for (const { code, stdout } of refused) expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  const [missing, noTime, tooLong, boundless, reasonless, noRedelivery, noDelivery] = refused.map(
+  const [missing, noTime, tooLong, boundless, reasonless, noRedelivery, noDelivery, nobody] = refused.map(
     ({ stderr }) => stderr.trimEnd(),
   );
   expect(missing).toBe(`countersign: There is no webhook endpoint ${unknown}.`);
@@ -182,4 +184,5 @@ test('an endpoint that is not there, a time that is none, a filter without bound
   expect(reasonless).toBe('countersign: Give a --reason, or look first with --dry-run.');
   expect(noRedelivery).toBe(`countersign: There is no redelivery ${unknown}.`);
   expect(noDelivery).toBe(`countersign: There is no delivery ${unknown}.`);
+  expect(nobody).toBe('countersign: There is no organization "".');
 });
