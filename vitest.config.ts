@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What runs whole processes for a quarter of a minute and more. */
 const long =
-  /test\/(operations\/readiness|chaos\/chaos|bench\/\w+|platform\/embedded-postgres|acceptance\/(cli|demo|readme-by-hand|server-process))\.test\.ts$/;
+  /test\/(operations\/readiness|chaos\/chaos|bench\/\w+|platform\/embedded-postgres|acceptance\/(cli|demo|readme-by-hand|server-process|upgrade))\.test\.ts$/;
 
 /** The long ones first, so that none of them is left to run alone at the end. Otherwise vitest goes by size until it has measured. */
 class LongFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts'],
     sequence: { sequencer: LongFirst },
     // Every file works on a database of its own; two at a time is what two cores bear.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The files of a worker share what they import: to load it anew for each was half of the CPU that most of them took.
     // Nothing in src keeps state in a module, and what a test replaces it puts back.
     isolate: false,

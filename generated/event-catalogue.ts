@@ -66,8 +66,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "A contract with a customer.",
@@ -195,8 +194,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "A contract with a customer.",
@@ -324,8 +322,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "A contract with a customer.",
@@ -453,8 +450,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "An invoice.",
@@ -641,8 +637,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "An invoice.",
@@ -829,8 +824,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "An invoice.",
@@ -1017,8 +1011,7 @@ export const eventCatalogue = [
         },
         "test": {
           "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
-          "type": "boolean",
-          "const": true
+          "type": "boolean"
         },
         "data": {
           "description": "A payment for an invoice.",

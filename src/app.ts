@@ -2,24 +2,30 @@ import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
+import { apiLimits, operationsLimits } from './http/connection-limits.ts';
 import { loadContract } from './http/contract.ts';
 import { operationsListener } from './http/operations.ts';
 import { operatorApi } from './http/operator-api.ts';
 import { type AnswerCheck, createKoa } from './http/pipeline.ts';
 import { publicApi } from './http/public-api.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
+import { UnavailableLog } from './http/unavailable-log.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openOperations } from './operations.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { backgroundFailures } from './platform/log.ts';
+import { watchClock } from './platform/watch-clock.ts';
 import { openWorkerPool } from './platform/worker-pool.ts';
 
 /** A running server. */
 export interface App extends Core {
   /** Present when this process serves the API. */
   readonly baseUrl: string | undefined;
-  /** Present when /metrics, /readyz and /healthz have a port of their own. */
+  /** Present when somebody can ask for /metrics, /readyz and /healthz. */
   readonly operationsUrl: string | undefined;
+  /** Is not ready from now on, but goes on working: whoever sends requests can turn elsewhere before it stops. */
+  drain(): void;
 }
 
 /** What may be put in another's place: time and chance always, the rest for tests. */
@@ -54,19 +60,22 @@ export async function startApp(
 ): Promise<App> {
   await using started = new AsyncDisposableStack();
   // Loaded only where somebody can ask for it.
-  const metrics = isWatched(config, roles)
+  const metrics = isWatched(config)
     ? new (await import('./platform/prometheus.ts')).PrometheusMetrics()
     : undefined;
   const core = started.use(
     await openCore(config, { ...options, isWorker: roles.worker, ...(metrics && { metrics }) }),
   );
 
+  started.defer(watchClock(core.context));
+
   // First to listen and last to stop, so that it can be asked about the start and the stop of the rest.
   const operations = metrics && started.use(await openOperations(core, metrics, roles));
   let operationsUrl: string | undefined;
   if (operations && config.operations.port !== undefined) {
     const { server, close } = createHttpServer(
-      operationsListener(operations, (error) => core.context.log.error({ err: error }, 'background failure')),
+      operationsListener(operations, backgroundFailures(core.context.log)),
+      { ...operationsLimits(config), docsUrl: config.docsUrl },
     );
     operationsUrl = await listen(server, {
       host: config.operations.host,
@@ -92,9 +101,8 @@ export async function startApp(
     });
     started.defer(() => transport.close());
     const pool = openWorkerPool({
-      databaseUrl: core.databaseUrl,
+      connections: core.context.connections,
       size: config.worker.poolSize,
-      onError: (error) => core.context.log.error({ err: error }, 'background failure'),
     });
     started.defer(() => pool.end());
     workers = await startWorkers(core.context, pool, transport);
@@ -102,25 +110,43 @@ export async function startApp(
     operations?.watch(workers);
   }
 
+  let api: HttpServer | undefined;
   let baseUrl: string | undefined;
   if (roles.api) {
     const apis = {
-      public: publicApi(core.context, await loadContract(config.serviceName)),
-      operator: operatorApi(await loadContract(config.serviceName, undefined, 'operator')),
+      public: publicApi(
+        core.context,
+        await loadContract(config.serviceName, undefined, 'public', config.docsUrl),
+      ),
+      operator: operatorApi(await loadContract(config.serviceName, undefined, 'operator', config.docsUrl)),
     };
-    const onApiPort = config.operations.onApiPort ? operations : undefined;
-    const { server, close } = createHttpServer(
-      createKoa(core.context, apis, options.checkAnswer, onApiPort).callback(),
-    );
+    const unavailableLog = started.use(new UnavailableLog(core.context));
+    const koa = createKoa(core.context, apis, options.checkAnswer, unavailableLog);
+    api = createHttpServer(koa.callback(), {
+      ...apiLimits(config, roles, core.context.log),
+      docsUrl: config.docsUrl,
+      publicUrl: config.publicUrl,
+    });
+    const { server, close } = api;
     baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
   }
 
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
   if (workers) started.defer(workers.stopDelivering);
+  started.defer(() => core.context.connections.hurry());
 
   const resources = started.move();
-  return { ...core, baseUrl, operationsUrl, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    ...core,
+    baseUrl,
+    operationsUrl,
+    drain() {
+      operations?.drain();
+      api?.drain();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 /** What a receiver answers beyond this is not read. */

@@ -1,19 +1,20 @@
 import type pg from 'pg';
-import { writeEventSchemas } from './domain/event-schema.ts';
-import { queueDefinitions } from './jobs/queues.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { connectDatabase } from './platform/database.ts';
+import { DatabaseClock } from './platform/database-clock.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
-import { createLog } from './platform/log.ts';
+import { backgroundFailures, createLog } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics.ts';
-import { applyMigrations, pendingMigrations } from './platform/migrations.ts';
-import { migrateQueues, openQueue } from './platform/queue.ts';
-import { areQueuesCurrent } from './platform/queue-state.ts';
+import { refuseUnsupportedPooler } from './platform/pooler.ts';
+import { PostgresConnections } from './platform/postgres-connections.ts';
+import { parsePostgresUrl } from './platform/postgres-url.ts';
+import { openQueue } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { noTracing } from './platform/tracing.ts';
+import { isDatabaseCurrent, upgradeDatabase } from './schema-upgrade.ts';
 
 /** What both a server and an operator's command need. Disposing of it closes them, last in, first out. */
 export interface Core extends AsyncDisposable {
@@ -27,7 +28,14 @@ export interface Core extends AsyncDisposable {
 /** Reaches the database, starting the embedded one if none is configured, and brings its tables up to date. */
 export async function openCore(
   config: Config,
-  options: { /** Absent for a command. */ isWorker?: boolean; clock?: Clock; metrics?: Metrics } = {},
+  options: {
+    /** Absent for a command. */
+    isWorker?: boolean;
+    clock?: Clock;
+    metrics?: Metrics;
+    /** Takes what is said while the tables are brought up to date; the log does without it. */
+    onProgress?: (line: string) => void;
+  } = {},
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
   // Loaded only where there is a collector.
@@ -40,30 +48,40 @@ export async function openCore(
           new openTelemetry.OpenTelemetryTracing(config.tracing, (gap) => log.warn(gap, 'traces incomplete')),
         )
       : noTracing;
-  const onError = (error: Error) => log.error({ err: error }, 'background failure');
+  const onError = backgroundFailures(log);
 
   const database = await reachDatabase(config);
   started.defer(database.stop);
-  const db = await connectDatabase({ url: database.url, poolSize: config.database.poolSize, onError });
+  const { silenceMs, poolSize } = config.database;
+  const connections = new PostgresConnections({ ...database, silenceMs, onError });
+  const db = await connectDatabase({ connections, poolSize, onError });
   started.defer(db.close);
   // Most starts find everything up to date, on the connection that is there anyway.
-  if ((await pendingMigrations(db.pool)).length > 0) await applyMigrations(database.url);
-  const queues = queueDefinitions(config);
-  if (!(await areQueuesCurrent(db.pool, queues))) await migrateQueues(database.url, queues);
-  await writeEventSchemas(db);
-  const queue = openQueue({ databaseUrl: database.url, supervise: options.isWorker ?? false, onError });
+  const isCurrent = await isDatabaseCurrent(db.pool, config);
+  // A command needs no session, except to upgrade.
+  if (options.isWorker !== undefined || !isCurrent) await refuseUnsupportedPooler(connections);
+  if (!isCurrent) {
+    await upgradeDatabase(connections, config, {
+      ...config.migration,
+      onProgress: options.onProgress ?? ((line) => log.warn(line)),
+    });
+  }
+  const queue = openQueue({ connections, supervise: options.isWorker ?? false, onError });
   started.defer(queue.close);
   // A server is told of what is wrong with it now; a command, when it enqueues.
   if (options.isWorker !== undefined) await queue.boss();
 
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
+  const clock = options.clock ?? systemClock;
   const context: Context = {
     config,
-    clock: options.clock ?? systemClock,
+    databaseClock: await DatabaseClock.start(clock, db.pool),
+    random: () => clock.random(),
     log,
     metrics: options.metrics ?? noMetrics,
     tracing,
     db,
+    connections,
     queue,
     secretBox: createSecretBox(encryptionKeys),
   };
@@ -92,15 +110,21 @@ async function refuseMissingKeys({ db, secretBox }: Context): Promise<void> {
 }
 
 async function reachDatabase(config: Config) {
-  if (config.database.url !== undefined) {
-    const { host, pathname } = new URL(config.database.url);
+  const { url, directUrl } = config.database;
+  if (url !== undefined) {
     return {
-      url: config.database.url,
-      description: `PostgreSQL at ${host}${pathname}`,
+      url,
+      directUrl: directUrl ?? url,
+      description: `PostgreSQL at ${parsePostgresUrl(url).description}`,
       stop: async () => undefined,
     };
   }
   const dataDir = `${config.database.dataDir}/postgres`;
   const server = await startEmbeddedPostgres({ dataDir });
-  return { url: server.url, description: `embedded PostgreSQL in ${dataDir}`, stop: () => server.stop() };
+  return {
+    url: server.url,
+    directUrl: server.url,
+    description: `embedded PostgreSQL in ${dataDir}`,
+    stop: () => server.stop(),
+  };
 }

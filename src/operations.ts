@@ -17,20 +17,17 @@ interface Roles {
 }
 
 /** Whether anybody can ask this process: without a port to ask at, nothing is counted. */
-export function isWatched({ operations }: Config, roles: Roles): boolean {
-  return operations.port !== undefined || (roles.api && operations.onApiPort);
+export function isWatched({ operations }: Config): boolean {
+  return operations.port !== undefined;
 }
 
 /** Puts together what the three paths of those who run the service tell about this process. */
 export async function openOperations(
-  { context, databaseUrl }: Core,
+  { context }: Core,
   metrics: PrometheusMetrics,
   roles: Roles,
-): Promise<Operations & AsyncDisposable & { watch(workers: Workers): void }> {
-  const pool = openOperationsPool({
-    databaseUrl,
-    onError: (error) => context.log.error({ err: error }, 'background failure'),
-  });
+): Promise<Operations & AsyncDisposable & { watch(workers: Workers): void; drain(): void }> {
+  const pool = openOperationsPool(context.connections);
   const logged =
     (check: string, run: Check): Check =>
     async () => {
@@ -42,15 +39,15 @@ export async function openOperations(
       }
     };
   let workers: Workers | undefined;
+  let draining = false;
   const readiness = new Readiness({
-    database: logged('database', async () => {
-      await pool.query('select');
-      return undefined;
-    }),
+    // Through the pools that serve: a connection of readiness's own can work while none of theirs does.
+    database: logged('database', () => context.connections.problem()),
     migrations: logged('migrations', async () => {
       const pending = await pendingMigrations(pool);
       return pending.length > 0 ? `${pending.length} pending, the first is ${pending[0]}` : undefined;
     }),
+    clock: () => context.databaseClock.wrong(),
     ...(roles.worker && { worker: () => (workers ? workers.stalled() : 'is starting') }),
   });
   let table: Promise<string> | undefined;
@@ -67,6 +64,7 @@ export async function openOperations(
       throw error;
     }
   });
+  metrics.watchClock(() => context.databaseClock.offsetMs);
   metrics.watchRetention(async () => {
     try {
       return await lastRetentionAt((sql) => pool.query(sql));
@@ -78,10 +76,17 @@ export async function openOperations(
   return {
     contentType: metrics.contentType,
     scrape: () => metrics.scrape(),
-    report: () => readiness.report(),
+    async report() {
+      const report = await readiness.report();
+      if (!draining) return report;
+      return { status: 'not_ready', checks: { ...report.checks, shutdown: 'has begun' } };
+    },
+    drain() {
+      draining = true;
+    },
     watch(started) {
       workers = started;
-      metrics.watchEngine(() => started.load());
+      metrics.watchEngine(() => started.load(), context.config.worker.isPaused);
     },
     [Symbol.asyncDispose]: () => pool.end(),
   };

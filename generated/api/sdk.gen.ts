@@ -120,9 +120,9 @@ export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
  * Verify a webhook endpoint
  *
  * Sends the verification handshake to the endpoint's URL and answers when its outcome is known, after at most about 20 seconds. On success
- * the endpoint is `active` and deliveries start. An endpoint that is active already is answered with 204 and no handshake.
+ * the endpoint is `active` and deliveries start. Your endpoint echoes the challenge in a header, or in a JSON body of at most 64 KiB. An endpoint that is active already is answered with 204 and no handshake.
  *
- * After 409 `verification_failed`, mend what the detail tells and call again with a new `Idempotency-Key`; the same challenge serves until
+ * After 409 `verification_failed`, fix what the detail says and call again with a new `Idempotency-Key`; the same challenge serves until
  * 15 minutes after it was made. After that the answer is 409 `verification_challenge_expired`: create a fresh challenge first.
  *
  * An unknown identifier, another organization's endpoint and a deleted endpoint are all 404 here. No request body.

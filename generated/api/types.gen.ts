@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
+    baseUrl: `${string}://{base_url}` | (string & {});
 };
 
 export type Webhooks = OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
@@ -14,9 +14,9 @@ export type Webhooks = OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCr
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
 
 /**
- * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+ * Who disabled the endpoint. What the operator disabled, the operator restores.
  */
-export type WebhookEndpointDisabledBy = 'client' | 'operator' | null;
+export type WebhookEndpointDisabledBy = 'client' | 'operator';
 
 /**
  * An event type that the endpoint receives, in one version of its payload.
@@ -88,6 +88,13 @@ export type WebhookEndpointMetadata = {
 };
 
 /**
+ * Keys of metadata to add or replace, or, with `null`, to remove. The rules for keys and values are those of the metadata.
+ */
+export type WebhookEndpointMetadataChanges = {
+    [key: string]: string | null;
+};
+
+/**
  * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
  * nothing is dropped or refused, and waiting costs no attempt.
  *
@@ -102,9 +109,7 @@ export type WebhookEndpointDetailsUpdate = {
     /**
      * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
      */
-    metadata?: {
-        [key: string]: string | null;
-    } | null;
+    metadata?: WebhookEndpointMetadataChanges | null;
     max_per_second?: WebhookEndpointMaxPerSecond;
 };
 
@@ -128,7 +133,10 @@ export type WebhookEndpoint = {
      */
     subscriptions: Array<Subscription>;
     status: WebhookEndpointStatus;
-    disabled_by: WebhookEndpointDisabledBy;
+    /**
+     * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+     */
+    disabled_by: WebhookEndpointDisabledBy | null;
     /**
      * Why the operator disabled or restored the endpoint last, for you to read.
      * `null` if the operator has done neither, or the status has changed through this API since.
@@ -156,11 +164,60 @@ export type WebhookEndpoint = {
 /**
  * A new endpoint, with what is told only once.
  */
-export type WebhookEndpointCreated = WebhookEndpoint & VerificationChallenge & {
+export type WebhookEndpointCreated = {
+    /**
+     * The endpoint's identifier.
+     */
+    id: string;
+    /**
+     * The address, as it was registered.
+     */
+    endpoint_url: string;
+    description: WebhookEndpointDescription;
+    metadata: WebhookEndpointMetadata;
+    max_per_second: WebhookEndpointMaxPerSecond;
+    /**
+     * The event types it receives.
+     */
+    subscriptions: Array<Subscription>;
     /**
      * Always `pending_verification`.
      */
     status: 'pending_verification';
+    /**
+     * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+     */
+    disabled_by: WebhookEndpointDisabledBy | null;
+    /**
+     * Why the operator disabled or restored the endpoint last, for you to read.
+     * `null` if the operator has done neither, or the status has changed through this API since.
+     *
+     */
+    status_reason: string | null;
+    /**
+     * When it was verified; `null` until then.
+     */
+    verified_at: string | null;
+    /**
+     * When it was registered.
+     */
+    created_at: string;
+    /**
+     * When its subscriptions, its details or its status last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was deleted; `null` unless it is.
+     */
+    deleted_at: string | null;
+    /**
+     * The challenge that the handshake sends. In this answer only.
+     */
+    verification_challenge: string;
+    /**
+     * Until when verify can use it, 15 minutes after it was made.
+     */
+    verification_challenge_expires_at: string;
     /**
      * The key of every signature, an opaque URL-safe string without a prefix. In this answer only; use it exactly as it is, as UTF-8 bytes.
      *
@@ -388,9 +445,7 @@ export type EventDetails = {
     /**
      * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
      */
-    data: {
-        [key: string]: unknown;
-    } | null;
+    data: EventData | null;
     /**
      * When the service removed the data, because of its age; `null` if it has it.
      */
@@ -399,6 +454,13 @@ export type EventDetails = {
      * One for each endpoint that subscribed to it, the latest first.
      */
     deliveries: Array<Delivery>;
+};
+
+/**
+ * The data of an event; the section Webhooks describes it for each type.
+ */
+export type EventData = {
+    [key: string]: unknown;
 };
 
 /**
@@ -437,7 +499,7 @@ export type Delivery = {
     /**
      * Always `true`, in the delivery of a test event; absent from every other.
      */
-    test?: true;
+    test?: boolean;
     /**
      * How many attempts have ended.
      */
@@ -503,38 +565,53 @@ export type DeliveryAttempt = {
     /**
      * What the endpoint answered; `null` if no complete answer came.
      */
-    response: {
-        /**
-         * The HTTP status.
-         */
-        status: number;
-        /**
-         * The headers, names in lower case; `null` once the service has removed them, because of their age.
-         */
-        headers: {
-            [key: string]: string;
-        } | null;
-        /**
-         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
-         */
-        body: string | null;
-    } | null;
+    response: DeliveryAttemptResponse | null;
     /**
      * Why no complete answer came; `null` if one did.
      */
-    error: {
-        /**
-         * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-         * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-         * the URL is not https. `internal`: a failure of ours. More may be added.
-         *
-         */
-        class: string;
-        /**
-         * What happened, for people.
-         */
-        detail: string;
-    } | null;
+    error: DeliveryAttemptError | null;
+};
+
+/**
+ * What an endpoint answered to an attempt.
+ */
+export type DeliveryAttemptResponse = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     */
+    headers: HeaderValues | null;
+    /**
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     */
+    body: string | null;
+};
+
+/**
+ * Values of headers by name.
+ */
+export type HeaderValues = {
+    [key: string]: string;
+};
+
+/**
+ * Why no complete answer came to an attempt.
+ */
+export type DeliveryAttemptError = {
+    /**
+     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+     * the URL is not https. `internal`: a failure of ours. More may be added.
+     *
+     */
+    class: string;
+    /**
+     * What happened, for people.
+     */
+    detail: string;
 };
 
 /**
@@ -651,49 +728,11 @@ export type WebhookEndpointHealth = {
     /**
      * How many of the deliveries that were created in the window are in which state.
      */
-    deliveries: {
-        /**
-         * To be attempted, or being attempted.
-         */
-        pending: number;
-        /**
-         * They wait for the restore of the endpoint.
-         */
-        held: number;
-        /**
-         * The endpoint answered 2xx.
-         */
-        delivered: number;
-        /**
-         * Given up.
-         */
-        failed: number;
-        /**
-         * The endpoint was deleted.
-         */
-        canceled: number;
-        /**
-         * Never sent.
-         */
-        skipped: number;
-    };
+    deliveries: DeliveryCounts;
     /**
      * How many milliseconds attempts took, answered or not; `null` if there was none.
      */
-    latency_ms: {
-        /**
-         * Half of the attempts took no longer.
-         */
-        p50: number;
-        /**
-         * 95 of 100 took no longer.
-         */
-        p95: number;
-        /**
-         * 99 of 100 took no longer.
-         */
-        p99: number;
-    } | null;
+    latency_ms: LatencyPercentiles | null;
     /**
      * How many attempts were looked at, at most 10,000; those of the newest deliveries.
      */
@@ -716,6 +755,54 @@ export type WebhookEndpointHealth = {
      * When the oldest delivery was created that is still to be delivered, pending or held, in the window or before it; `null` if there is none.
      */
     oldest_undelivered_at: string | null;
+};
+
+/**
+ * How many deliveries are in which state.
+ */
+export type DeliveryCounts = {
+    /**
+     * To be attempted, or being attempted.
+     */
+    pending: number;
+    /**
+     * They wait for the restore of the endpoint.
+     */
+    held: number;
+    /**
+     * The endpoint answered 2xx.
+     */
+    delivered: number;
+    /**
+     * Given up.
+     */
+    failed: number;
+    /**
+     * The endpoint was deleted.
+     */
+    canceled: number;
+    /**
+     * Never sent.
+     */
+    skipped: number;
+};
+
+/**
+ * How many milliseconds attempts took.
+ */
+export type LatencyPercentiles = {
+    /**
+     * Half of the attempts took no longer.
+     */
+    p50: number;
+    /**
+     * 95 of 100 took no longer.
+     */
+    p95: number;
+    /**
+     * 99 of 100 took no longer.
+     */
+    p99: number;
 };
 
 /**
@@ -908,7 +995,7 @@ export type InvoiceCreatedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Invoice;
 };
 
@@ -935,7 +1022,7 @@ export type InvoiceIssuedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Invoice;
 };
 
@@ -962,7 +1049,7 @@ export type InvoiceVoidedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Invoice;
 };
 
@@ -989,7 +1076,7 @@ export type PaymentReceivedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Payment;
 };
 
@@ -1016,7 +1103,7 @@ export type ContractCreatedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Contract;
 };
 
@@ -1043,7 +1130,7 @@ export type ContractUpdatedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Contract;
 };
 
@@ -1070,7 +1157,7 @@ export type ContractTerminatedEvent = {
     /**
      * Always `true`, in a test event; absent from every other. What it tells has not happened.
      */
-    test?: true;
+    test?: boolean;
     data: Contract;
 };
 
@@ -1079,7 +1166,7 @@ export type ContractTerminatedEvent = {
  */
 export type Problem = {
     /**
-     * Where the problem is documented.
+     * An absolute URI that identifies the kind of problem and leads to its documentation. It ends with the `code`.
      */
     type: string;
     /**
@@ -1161,6 +1248,7 @@ export type ProblemError = {
  * | `rate_limited` | 429 | the token has made as many requests as it may for now |
  * | `verification_unavailable` | 503 | the handshake could not be made in time |
  * | `internal_error` | 500 | something went wrong on our side |
+ * | `service_unavailable` | 503 | the service cannot serve at the moment |
  *
  */
 export type ProblemCode = string;
@@ -1169,11 +1257,6 @@ export type ProblemCode = string;
  * How many items a page has at most.
  */
 export type Limit = number;
-
-/**
- * The `next_cursor` of the page before. Opaque.
- */
-export type Cursor = string;
 
 /**
  * The endpoint's identifier.
@@ -1242,46 +1325,10 @@ export type DeliveryStatusFilter = DeliveryStatus;
 
 /**
  * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
- * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+ * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
  *
  */
 export type IdempotencyKey = string;
-
-/**
- * The sender and its version.
- */
-export type UserAgent = 'Service-Webhooks/1.0';
-
-/**
- * The challenge, as in the body.
- */
-export type WebhookVerification = string;
-
-/**
- * Unix seconds at which this attempt was signed. Reject it if it differs from your clock by more than 5 minutes.
- */
-export type WebhookTimestamp = number;
-
-/**
- * The version of headers, signature and envelope.
- */
-export type WebhookVersion = 'v1';
-
-/**
- * `v1=` and the lowercase hex of HMAC-SHA256 over the timestamp, the character `.` and the raw body, keyed with the signing secret.
- *
- */
-export type WebhookSignature = string;
-
-/**
- * The event's identifier, the same on every attempt and redelivery. Use it to deduplicate.
- */
-export type WebhookEventId = string;
-
-/**
- * The identifier of this event's delivery to this endpoint, the same on every attempt.
- */
-export type WebhookDeliveryId = string;
 
 export type ListWebhookEndpointsData = {
     body?: never;
@@ -1324,6 +1371,10 @@ export type ListWebhookEndpointsErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
@@ -1342,7 +1393,7 @@ export type CreateWebhookEndpointData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1389,6 +1440,10 @@ export type CreateWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
@@ -1443,6 +1498,10 @@ export type DeleteWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
@@ -1493,6 +1552,10 @@ export type GetWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetWebhookEndpointError = GetWebhookEndpointErrors[keyof GetWebhookEndpointErrors];
@@ -1559,6 +1622,10 @@ export type UpdateWebhookEndpointDetailsErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type UpdateWebhookEndpointDetailsError = UpdateWebhookEndpointDetailsErrors[keyof UpdateWebhookEndpointDetailsErrors];
@@ -1625,6 +1692,10 @@ export type UpdateWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
@@ -1643,7 +1714,7 @@ export type VerifyWebhookEndpointData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1694,7 +1765,9 @@ export type VerifyWebhookEndpointErrors = {
      */
     500: Problem;
     /**
-     * No worker took the handshake in time. Nothing has changed; call again, with the same key if you like.
+     * No worker took the handshake in time, or the service cannot serve at the moment. Nothing has changed; call again, with the
+     * same key if you like.
+     *
      */
     503: Problem;
 };
@@ -1715,7 +1788,7 @@ export type CreateVerificationChallengeData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1763,6 +1836,10 @@ export type CreateVerificationChallengeErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type CreateVerificationChallengeError = CreateVerificationChallengeErrors[keyof CreateVerificationChallengeErrors];
@@ -1781,7 +1858,7 @@ export type DisableWebhookEndpointData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1829,6 +1906,10 @@ export type DisableWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type DisableWebhookEndpointError = DisableWebhookEndpointErrors[keyof DisableWebhookEndpointErrors];
@@ -1847,7 +1928,7 @@ export type RestoreWebhookEndpointData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1895,6 +1976,10 @@ export type RestoreWebhookEndpointErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type RestoreWebhookEndpointError = RestoreWebhookEndpointErrors[keyof RestoreWebhookEndpointErrors];
@@ -1913,7 +1998,7 @@ export type SendTestEventData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1971,6 +2056,10 @@ export type SendTestEventErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
@@ -2030,6 +2119,10 @@ export type ListReplaysErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListReplaysError = ListReplaysErrors[keyof ListReplaysErrors];
@@ -2048,7 +2141,7 @@ export type StartReplayData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -2104,6 +2197,10 @@ export type StartReplayErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type StartReplayError = StartReplayErrors[keyof StartReplayErrors];
@@ -2158,6 +2255,10 @@ export type GetReplayErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetReplayError = GetReplayErrors[keyof GetReplayErrors];
@@ -2213,6 +2314,10 @@ export type GetWebhookEndpointHealthErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetWebhookEndpointHealthError = GetWebhookEndpointHealthErrors[keyof GetWebhookEndpointHealthErrors];
@@ -2263,6 +2368,10 @@ export type ListEventTypesErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListEventTypesError = ListEventTypesErrors[keyof ListEventTypesErrors];
@@ -2313,6 +2422,10 @@ export type GetEventTypeErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetEventTypeError = GetEventTypeErrors[keyof GetEventTypeErrors];
@@ -2363,6 +2476,10 @@ export type ListCustomersErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListCustomersError = ListCustomersErrors[keyof ListCustomersErrors];
@@ -2413,6 +2530,10 @@ export type GetCustomerErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetCustomerError = GetCustomerErrors[keyof GetCustomerErrors];
@@ -2479,6 +2600,10 @@ export type ListEventsErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
@@ -2529,6 +2654,10 @@ export type GetEventErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetEventError = GetEventErrors[keyof GetEventErrors];
@@ -2607,6 +2736,10 @@ export type ListDeliveriesErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
@@ -2657,6 +2790,10 @@ export type GetDeliveryErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
@@ -2716,6 +2853,10 @@ export type ListDeliveryAttemptsErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type ListDeliveryAttemptsError = ListDeliveryAttemptsErrors[keyof ListDeliveryAttemptsErrors];
@@ -2734,7 +2875,7 @@ export type RedeliverDeliveryData = {
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal that you have mended, send a new key.
+         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
          *
          */
         'Idempotency-Key'?: string;
@@ -2782,6 +2923,10 @@ export type RedeliverDeliveryErrors = {
      * Something went wrong on our side; nothing about the cause is told.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type RedeliverDeliveryError = RedeliverDeliveryErrors[keyof RedeliverDeliveryErrors];

@@ -1,7 +1,7 @@
 // Generated from openapi/operator.yaml by `npm run generate`. Do not edit.
 
 export type ClientOptions = {
-    baseUrl: `${string}://${string}` | (string & {});
+    baseUrl: `${string}://{base_url}` | (string & {});
 };
 
 /**
@@ -116,7 +116,35 @@ export type ApiTokenCreation = {
 /**
  * A new token, with what is told only once.
  */
-export type ApiTokenCreated = ApiToken & {
+export type ApiTokenCreated = {
+    /**
+     * The token's identifier.
+     */
+    id: string;
+    /**
+     * What it is for.
+     */
+    name: string;
+    /**
+     * Its last four characters, to tell it from others.
+     */
+    hint: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<string>;
+    /**
+     * When it was issued.
+     */
+    created_at: string;
+    /**
+     * When it stops working; `null` for never.
+     */
+    expires_at: string | null;
+    /**
+     * When it was revoked; `null` unless it is.
+     */
+    revoked_at: string | null;
     /**
      * Its plaintext, in this answer only.
      */
@@ -196,6 +224,11 @@ export type PublishedEvent = {
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
 
 /**
+ * Who disabled an endpoint.
+ */
+export type WebhookEndpointDisabledBy = 'client' | 'operator';
+
+/**
  * An event type that the endpoint receives, in one version of its payload.
  */
 export type Subscription = {
@@ -236,7 +269,7 @@ export type WebhookEndpoint = {
     /**
      * Who disabled the endpoint; `null` unless it is disabled.
      */
-    disabled_by: 'client' | 'operator' | null;
+    disabled_by: WebhookEndpointDisabledBy | null;
     /**
      * Why an operator disabled or restored it last; `null` if the client has changed the status since.
      */
@@ -335,15 +368,18 @@ export type AuditEntry = {
     /**
      * What the change found, without secrets and payloads; `null` for what was not there.
      */
-    before: {
-        [key: string]: unknown;
-    } | null;
+    before: AuditedState | null;
     /**
      * What the change left; `null` for what is gone.
      */
-    after: {
-        [key: string]: unknown;
-    } | null;
+    after: AuditedState | null;
+};
+
+/**
+ * What a change found or left, without secrets and payloads.
+ */
+export type AuditedState = {
+    [key: string]: unknown;
 };
 
 /**
@@ -405,7 +441,7 @@ export type NextCursor = string | null;
  */
 export type Problem = {
     /**
-     * Where the problem is documented.
+     * An absolute URI that identifies the kind of problem and leads to its documentation. It ends with the `code`.
      */
     type: string;
     /**
@@ -548,38 +584,53 @@ export type DeliveryAttempt = {
     /**
      * What the endpoint answered; `null` if no complete answer came.
      */
-    response: {
-        /**
-         * The HTTP status.
-         */
-        status: number;
-        /**
-         * The headers, names in lower case; `null` once the service has removed them, because of their age.
-         */
-        headers: {
-            [key: string]: string;
-        } | null;
-        /**
-         * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
-         */
-        body: string | null;
-    } | null;
+    response: DeliveryAttemptResponse | null;
     /**
      * Why no complete answer came; `null` if one did.
      */
-    error: {
-        /**
-         * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-         * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-         * the URL is not https. `internal`: a failure of ours. More may be added.
-         *
-         */
-        class: string;
-        /**
-         * What happened, for people.
-         */
-        detail: string;
-    } | null;
+    error: DeliveryAttemptError | null;
+};
+
+/**
+ * What an endpoint answered to an attempt.
+ */
+export type DeliveryAttemptResponse = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     */
+    headers: HeaderValues | null;
+    /**
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     */
+    body: string | null;
+};
+
+/**
+ * Values of headers by name.
+ */
+export type HeaderValues = {
+    [key: string]: string;
+};
+
+/**
+ * Why no complete answer came to an attempt.
+ */
+export type DeliveryAttemptError = {
+    /**
+     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+     * the URL is not https. `internal`: a failure of ours. More may be added.
+     *
+     */
+    class: string;
+    /**
+     * What happened, for people.
+     */
+    detail: string;
 };
 
 /**
@@ -906,11 +957,6 @@ export type WorkerList = {
 export type Limit = number;
 
 /**
- * The `next_cursor` of the page before. Opaque.
- */
-export type Cursor = string;
-
-/**
  * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
  */
 export type IdempotencyKey = string;
@@ -1033,6 +1079,10 @@ export type OperatorListOrganizationsErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListOrganizationsError = OperatorListOrganizationsErrors[keyof OperatorListOrganizationsErrors];
@@ -1092,6 +1142,10 @@ export type OperatorCreateOrganizationErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorCreateOrganizationError = OperatorCreateOrganizationErrors[keyof OperatorCreateOrganizationErrors];
@@ -1138,6 +1192,10 @@ export type OperatorGetOrganizationErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorGetOrganizationError = OperatorGetOrganizationErrors[keyof OperatorGetOrganizationErrors];
@@ -1193,6 +1251,10 @@ export type OperatorListTokensErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListTokensError = OperatorListTokensErrors[keyof OperatorListTokensErrors];
@@ -1261,6 +1323,10 @@ export type OperatorIssueTokenErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorIssueTokenError = OperatorIssueTokenErrors[keyof OperatorIssueTokenErrors];
@@ -1311,6 +1377,10 @@ export type OperatorRevokeTokenErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorRevokeTokenError = OperatorRevokeTokenErrors[keyof OperatorRevokeTokenErrors];
@@ -1379,6 +1449,10 @@ export type OperatorPublishEventErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorPublishEventError = OperatorPublishEventErrors[keyof OperatorPublishEventErrors];
@@ -1441,6 +1515,10 @@ export type OperatorListWebhookEndpointsErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListWebhookEndpointsError = OperatorListWebhookEndpointsErrors[keyof OperatorListWebhookEndpointsErrors];
@@ -1487,6 +1565,10 @@ export type OperatorGetWebhookEndpointErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorGetWebhookEndpointError = OperatorGetWebhookEndpointErrors[keyof OperatorGetWebhookEndpointErrors];
@@ -1555,6 +1637,10 @@ export type OperatorDisableWebhookEndpointErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorDisableWebhookEndpointError = OperatorDisableWebhookEndpointErrors[keyof OperatorDisableWebhookEndpointErrors];
@@ -1623,6 +1709,10 @@ export type OperatorRestoreWebhookEndpointErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorRestoreWebhookEndpointError = OperatorRestoreWebhookEndpointErrors[keyof OperatorRestoreWebhookEndpointErrors];
@@ -1691,6 +1781,10 @@ export type OperatorRotateSigningSecretErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorRotateSigningSecretError = OperatorRotateSigningSecretErrors[keyof OperatorRotateSigningSecretErrors];
@@ -1765,6 +1859,10 @@ export type OperatorListAuditEntriesErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListAuditEntriesError = OperatorListAuditEntriesErrors[keyof OperatorListAuditEntriesErrors];
@@ -1847,6 +1945,10 @@ export type OperatorListDeliveriesErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListDeliveriesError = OperatorListDeliveriesErrors[keyof OperatorListDeliveriesErrors];
@@ -1893,6 +1995,10 @@ export type OperatorGetDeliveryErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorGetDeliveryError = OperatorGetDeliveryErrors[keyof OperatorGetDeliveryErrors];
@@ -1948,6 +2054,10 @@ export type OperatorListDeliveryAttemptsErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListDeliveryAttemptsError = OperatorListDeliveryAttemptsErrors[keyof OperatorListDeliveryAttemptsErrors];
@@ -2016,6 +2126,10 @@ export type OperatorRedeliverDeliveryErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorRedeliverDeliveryError = OperatorRedeliverDeliveryErrors[keyof OperatorRedeliverDeliveryErrors];
@@ -2062,6 +2176,10 @@ export type OperatorListRedeliveriesErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListRedeliveriesError = OperatorListRedeliveriesErrors[keyof OperatorListRedeliveriesErrors];
@@ -2121,6 +2239,10 @@ export type OperatorStartRedeliveryErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorStartRedeliveryError = OperatorStartRedeliveryErrors[keyof OperatorStartRedeliveryErrors];
@@ -2171,6 +2293,10 @@ export type OperatorGetRedeliveryErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorGetRedeliveryError = OperatorGetRedeliveryErrors[keyof OperatorGetRedeliveryErrors];
@@ -2217,6 +2343,10 @@ export type OperatorListQueuesErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListQueuesError = OperatorListQueuesErrors[keyof OperatorListQueuesErrors];
@@ -2263,6 +2393,10 @@ export type OperatorListWorkersErrors = {
      * Something went wrong on our side.
      */
     500: Problem;
+    /**
+     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
 };
 
 export type OperatorListWorkersError = OperatorListWorkersErrors[keyof OperatorListWorkersErrors];

@@ -53,7 +53,7 @@ export type AuditEntry = Prisma.AuditEntryModel
  * `description` and `metadata`, an object of texts, are the partner's own.
  * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
  * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
- * `urlHost` is generated from the URL: its host in lower case, without the port.
+ * A trigger writes `urlHost` from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
@@ -90,8 +90,9 @@ export type EventSchemaRule = Prisma.EventSchemaRuleModel
 /**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
- * if that is held, failed, canceled or skipped.
+ * No index may look at `status`, or ending a delivery would write to all of them; a trigger writes `notableStatus` from it: its value
+ * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
+ * release after this one drops it.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
  * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
@@ -115,6 +116,11 @@ export type TestDelivery = Prisma.TestDeliveryModel
  * A worker process that runs, or was lost: it says so every few seconds, and takes its row away at a clean stop.
  */
 export type Worker = Prisma.WorkerModel
+/**
+ * Model WorkerSession
+ * 
+ */
+export type WorkerSession = Prisma.WorkerSessionModel
 /**
  * Model DeliveryAttempt
  * 

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -7,6 +9,7 @@ import { impactOf } from './impact.ts';
 import { type Json, type JsonObject, namesOf } from './json.ts';
 import { problemCodeChanges } from './problem-codes.ts';
 import { type Use, useOf, usesOfComponents } from './uses.ts';
+import { inComparableForms } from './wire-shape.ts';
 
 /** What a change asks of the version, as in Semantic Versioning. A patch is something that no program can notice. */
 export type Impact = 'major' | 'minor' | 'patch';
@@ -45,12 +48,12 @@ export async function compareContracts(baseFile: string, revisionFile: string): 
     readFile(baseFile, 'utf8'),
     readFile(revisionFile, 'utf8'),
   ]);
-  const base: JsonObject = parse(baseText);
-  if (baseText === revisionText) return { base, revision: base, changes: [] };
-  const revision: JsonObject = parse(revisionText);
+  const released: JsonObject = parse(baseText);
+  if (baseText === revisionText) return { base: released, revision: released, changes: [] };
+  const [base, revision] = inComparableForms(released, parse(revisionText));
   const usesBefore = usesOfComponents(base);
   const usesAfter = usesOfComponents(revision);
-  const changes = (await reportedChanges(baseFile, revisionFile)).map((reported): Change => {
+  const changes = (await reportedChanges(base, revision)).map((reported): Change => {
     const { path, typeName, kind, property } = reported;
     const isRemoved = kind === 'removed';
     const way = namesOf(path);
@@ -98,22 +101,22 @@ interface ReportedChange {
 /** One report is a few hundred bytes a change, but a change may hold a whole operation. */
 const REPORT_BYTES_MAX = 64 * 1024 * 1024;
 
-async function reportedChanges(baseFile: string, revisionFile: string): Promise<readonly ReportedChange[]> {
-  const args = [
-    'diff',
-    baseFile,
-    revisionFile,
-    '--config',
-    configFile,
-    '--format',
-    'json',
-    '--fail-on',
-    'none',
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...args], {
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    maxBuffer: REPORT_BYTES_MAX,
-  });
-  const report: { changes: readonly ReportedChange[] } = JSON.parse(stdout);
-  return report.changes;
+async function reportedChanges(base: JsonObject, revision: JsonObject): Promise<readonly ReportedChange[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-contracts-'));
+  try {
+    const [baseFile, revisionFile] = [join(folder, 'base.json'), join(folder, 'revision.json')];
+    await Promise.all([
+      writeFile(baseFile, JSON.stringify(base)),
+      writeFile(revisionFile, JSON.stringify(revision)),
+    ]);
+    const args = ['diff', baseFile, revisionFile, '--config', configFile, '--format', 'json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...args, '--fail-on', 'none'], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      maxBuffer: REPORT_BYTES_MAX,
+    });
+    const report: { changes: readonly ReportedChange[] } = JSON.parse(stdout);
+    return report.changes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -2,12 +2,15 @@ import { changedDetails } from '../../src/domain/endpoint-details.ts';
 import { eventTypes } from '../../src/domain/event-type.ts';
 import { presentEventType } from '../../src/http/event-type-body.ts';
 import { pageBody, pageRequest } from '../../src/http/pagination.ts';
+import { attemptsOf } from './attempts.ts';
 import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 
 /** What exists in the mock: every item that the examples of a resource show, in the order of its list. */
 export interface Resource {
   readonly name: string;
   readonly items: readonly JsonObject[];
+  /** What the examples show, also what has the number of another. */
+  readonly shown: readonly JsonObject[];
   /** What a list tells of each; an item alone may tell more. */
   readonly listedMembers: readonly string[];
 }
@@ -36,11 +39,13 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
   const types = path.endsWith('/event-types') ? eventTypeItems() : [];
   const bodies = shown.filter(({ status }) => status < 300).map(({ body }) => body);
   const items = bodies.flatMap((body) => (isPage(body) ? body.data : [body]));
-  const byKey = new Map([...items.filter(isObject), ...types].map((item) => [keyOf(item), item]));
+  const isShown = items.filter(isObject);
+  const byKey = new Map([...isShown, ...types].map((item) => [keyOf(item), item]));
   const listed = answers.flatMap(({ body }) => (isPage(body) ? body.data : []));
   return {
     name: path.split('/').at(-1) ?? '',
     items: [...byKey.values()].sort(newestFirst),
+    shown: isShown,
     listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
   };
 }
@@ -48,13 +53,13 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
 const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
   isObject(body) && Array.isArray(body.data);
 
-/** The parts of one item: every item has those of the examples, which then name it. */
+/** The parts of one item: every item has those of the examples, which then name it; a delivery has the attempts that it counts. */
 export function partsOfItem(parts: Resource, item: JsonObject | undefined, id: string): Resource {
-  return {
-    ...parts,
-    name: `${parts.name}/${id}`,
-    items: parts.items.map((part) => ofItem(part, item)),
-  };
+  const items =
+    parts.name === 'attempts' && item
+      ? attemptsOf(item, parts.shown)
+      : parts.items.map((part) => ofItem(part, item));
+  return { ...parts, name: `${parts.name}/${id}`, items };
 }
 
 /** The resource that an operation reads or changes. */
@@ -88,7 +93,7 @@ export function pageOfResource(
     list,
     {
       limit: typeof limit === 'number' ? limit : undefined,
-      cursor: typeof cursor === 'string' ? cursor : undefined,
+      cursor: typeof cursor === 'string' ? asCursorOf(list, cursor) : undefined,
     },
     (key) => position(key) !== -1,
   );
@@ -96,6 +101,14 @@ export function pageOfResource(
   const shown = visible.slice(start, start + page.limit);
   const next = visible.length > start + page.limit ? keyOf(shown.at(-1)) : undefined;
   return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
+}
+
+/** The server names an unfiltered list, and positions in it, in other ways than the mock: its cursors, as in the examples, are taken too. */
+function asCursorOf(list: string, cursor: string): string {
+  const [name = '', position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
+  const bare = (text: string) => text.replace(/\/+$/, '');
+  if (bare(name) !== bare(list)) return cursor;
+  return Buffer.from(`${list}:${position.replace(/^\d+\./, '')}`).toString('base64url');
 }
 
 /** Deleted items are listed only when they are asked for, deliveries of test events never. */

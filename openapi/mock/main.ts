@@ -50,7 +50,7 @@ function printAnswers(): void {
     );
   }
   process.stdout.write(
-    '\nAsk for one of them with the header Prefer: curl -H "Prefer: code=409, example=…" …\n',
+    '\nAsk for one of them with the header Prefer: curl -H "Prefer: code=409, example=…" …\nTo get it late, add delay=2.5 (seconds) or delay=200ms.\n',
   );
 }
 

@@ -35,6 +35,30 @@ export function readPreference(operation: MockOperation, header: string | undefi
   });
 }
 
+/** Longer than clients wait by default (30 s), so that their time-out can be tried. */
+const DELAY_SECONDS_MAX = 60;
+
+/**
+ * How long the answer is to be held back: `delay=2.5` in seconds, or `delay=200ms`.
+ *
+ * @throws EdgeError `invalid_request` for what is no such time, or a longer one than the mock waits.
+ */
+export function readDelay(header: string | undefined): number {
+  const delay = preferences(header ?? '').get('delay');
+  if (delay === undefined) return 0;
+  const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|)$/.exec(delay) ?? [];
+  const milliseconds = Number(digits) * (unit === 'ms' ? 1 : 1_000);
+  if (milliseconds <= DELAY_SECONDS_MAX * 1_000) return milliseconds;
+  throw new EdgeError('invalid_request', 'The mock cannot hold an answer back for such a time.', {
+    errors: [
+      {
+        pointer: '/headers/prefer',
+        detail: `delay must be seconds from 0 to ${DELAY_SECONDS_MAX}, such as delay=2.5, or milliseconds, such as delay=200ms`,
+      },
+    ],
+  });
+}
+
 function whatThereIs({ answers }: MockOperation, code: string | undefined): string {
   const codes = new Set(answers.map(({ status }) => String(status)));
   if (code !== undefined && !codes.has(code)) return `code must be one of ${[...codes].join(', ')}`;

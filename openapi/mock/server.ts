@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import { parse } from 'yaml';
@@ -7,8 +9,10 @@ import { pagesOutsideContract } from '../../src/http/pages.ts';
 import { EdgeError, problemOf } from '../../src/http/problem.ts';
 import { readJsonBody } from '../../src/http/request-body.ts';
 import { route } from '../../src/http/routing.ts';
+import { DOCS_URL_DEFAULT } from '../../src/platform/config.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
+import { readDelay } from './prefer.ts';
 
 const contractFile = new URL('../public.yaml', import.meta.url);
 
@@ -64,9 +68,21 @@ export async function createMock(onServed: (served: Served) => void): Promise<Ko
     if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
     const authorization = ctx.req.headersDistinct.authorization?.join(', ');
     const refusal = await answersOf.withoutToken(ctx.path, authorization);
+    if (!refusal) await holdBack(ctx, readDelay(ctx.get('Prefer')));
     answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
   });
   return app;
+}
+
+/** A caller that has given up is not waited for. */
+async function holdBack({ res }: RequestContext, milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([
+    setTimeout(milliseconds, undefined, { signal }),
+    once(res, 'close', { signal }),
+  ]).finally(() => over.abort());
 }
 
 async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {
@@ -109,8 +125,8 @@ function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
 }
 
 function answerProblem(ctx: RequestContext, error: unknown): void {
-  const { problem, headers, isDefect } = problemOf(error, ctx.state.requestId);
-  if (isDefect) ctx.state.failure = error;
+  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, DOCS_URL_DEFAULT);
+  if (isOurs) ctx.state.failure = error;
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
   ctx.status = problem.status;
   sendProblem(ctx, problem);

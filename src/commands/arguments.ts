@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
+import { findPrototypeMember, PROTOTYPE_MEMBER } from '../domain/prototype-member.ts';
 
 /** Parsers of command-line values; commander prints their messages after the name of the option. */
 export function positiveInteger(text: string): number {
@@ -33,11 +34,16 @@ export function commaSeparated(text: string): string[] {
 }
 
 export function json(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new InvalidArgumentError('Give valid JSON.');
   }
+  // As the API refuses it: receivers would get it, and the first careless copy makes it a prototype.
+  if (findPrototypeMember(value))
+    throw new InvalidArgumentError(`No member may be called ${PROTOTYPE_MEMBER}.`);
+  return value;
 }
 
 export function eventType(text: string): EventType {

@@ -1,6 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
-import { harmless } from './print.ts';
+import { harmless } from '../platform/harmless.ts';
+import { tooManyConnectionsAdvice } from '../platform/too-many-connections.ts';
 
 /** What an operator is told of a failure: one line, or one line a problem of the configuration. */
 export function failureMessage(error: unknown): string {
@@ -9,7 +10,10 @@ export function failureMessage(error: unknown): string {
     const problems = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
     return oneLine(`${error.message} ${problems.replace(/\.$/, '')}.`);
   }
-  return oneLine(error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  // What meets it after the first connection says no more than Postgres does.
+  const advice = tooManyConnectionsAdvice(error);
+  return oneLine(advice === undefined ? message : `${message}. ${advice}`);
 }
 
 /** Prisma's messages quote the code that they come from, over many lines. */

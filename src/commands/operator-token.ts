@@ -50,7 +50,10 @@ export function operatorTokenCommands(): Command {
     .description('List the operator tokens, revoked ones too.')
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      const tokens = await withCore(listOperatorTokens);
+      const { tokens, now } = await withCore(async (context) => ({
+        tokens: await listOperatorTokens(context),
+        now: context.databaseClock.now(),
+      }));
       if (json) return printJson(tokens);
       printTable(
         ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
@@ -60,7 +63,7 @@ export function operatorTokenCommands(): Command {
           token.hint,
           token.scopes.join(', '),
           token.createdAt.toISOString(),
-          stateOf(token),
+          stateOf(token, now),
         ]),
       );
     });

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import colors, { type Format } from 'yoctocolors';
+import { harmless } from '../platform/harmless.ts';
 
 /** Colours where a person looks on; yoctocolors itself asks the environment, not where the output goes. */
 export const style = {
@@ -13,13 +14,25 @@ export const style = {
   cyan: whenSeen(colors.cyan),
 };
 
+/** Text with colours of ours in it. A plain string has none: what looks like one was written by others. */
+export class Styled {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What can be shown. */
+export type Shown = string | Styled;
+
 /** Facts as aligned lines: a label, then what a person wants to know or copy. */
-export function printFacts(facts: Readonly<Record<string, string>>): void {
+export function printFacts(facts: Readonly<Record<string, Shown>>): void {
   process.stdout.write(factsText(Object.entries(facts)));
 }
 
 /** Rows under headings. */
-export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printTable(headings: readonly string[], rows: readonly (readonly Shown[])[]): void {
   // Elsewhere than at a terminal, and at one that does not know its width, it is always a table.
   const columns = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
   process.stdout.write(tableText(headings, rows, columns));
@@ -31,29 +44,29 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
  */
 export function tableText(
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Shown[])[],
   columns: number,
 ): string {
   const lines = tableLines(headings, rows);
   if (lines.every((line) => stripVTControlCharacters(line).length <= columns)) return `${lines.join('\n')}\n`;
   return rows
-    .map((row) => headings.map((heading, index): [string, string] => [heading, row[index] ?? '']))
+    .map((row) => headings.map((heading, index): [string, Shown] => [heading, row[index] ?? '']))
     .map((facts) => factsText(facts.filter(([, value]) => value !== '')))
     .join('\n');
 }
 
-function factsText(facts: readonly (readonly [label: string, value: string])[]): string {
+function factsText(facts: readonly (readonly [label: string, value: Shown])[]): string {
   const width = Math.max(...facts.map(([label]) => label.length));
   return facts
     .map(([label, value]) => {
       // A further line begins below the first, never where a label does.
-      const aligned = harmless(value).replaceAll('\n', `\n${' '.repeat(width + 4)}`);
+      const aligned = textOf(value).replaceAll('\n', `\n${' '.repeat(width + 4)}`);
       return `  ${style.dim(label.padEnd(width))}  ${aligned}\n`;
     })
     .join('');
 }
 
-function tableLines(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+function tableLines(headings: readonly string[], rows: readonly (readonly Shown[])[]): string[] {
   const table = new Table({
     head: headings.map((heading) => style.bold(heading)),
     style: { head: [], border: [], compact: true },
@@ -75,7 +88,7 @@ function tableLines(headings: readonly string[], rows: readonly (readonly string
       middle: ' ',
     },
   });
-  table.push(...rows.map((row) => row.map(harmless)));
+  table.push(...rows.map((row) => row.map(textOf)));
   return table
     .toString()
     .split('\n')
@@ -92,22 +105,9 @@ export function printJson(value: unknown): void {
 }
 
 /** What JSON leaves as it is although a terminal acts on it: the rest of the control characters, and what turns text round. */
-const STEERING_IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const STEERING_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A colour or weight of `style`, or a character that a terminal acts on. A line break is neither. */
-const STEERING =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  /\u001b\[(?:1|2|22|3[1-69])m|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
-
-/**
- * Much of what is printed was written by others: partners, their receivers, certificates. None of it may steer the terminal of who
- * reads it, nor look like something else, so characters that would are shown as `\u{1b}`.
- */
-export function harmless(text: string): string {
-  return text.replace(STEERING, (found) =>
-    found.length > 1 ? found : `\\u{${found.charCodeAt(0).toString(16)}}`,
-  );
-}
+const textOf = (shown: Shown) => (typeof shown === 'string' ? harmless(shown) : shown.text);
 
 function whenSeen(format: Format): Format {
   return (text) => (process.stdout.isTTY ? format(text) : String(text));

@@ -1,3 +1,4 @@
+import { harmless } from '../platform/harmless.ts';
 import { failureMessage } from './failure.ts';
 import { createProgram } from './program.ts';
 
@@ -7,7 +8,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     process.stderr.write(`countersign: ${failureMessage(error)}\n`);
-    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
+      process.stderr.write(`${harmless(error.stack ?? '')}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
 import { seedDemoOrganization } from '../domain/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { printFacts, style } from './print.ts';
+import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 import { workerListCommand } from './worker.ts';
 
@@ -36,8 +37,10 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const demoToken =
     roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
   announce(app, config, roles, demoToken);
-  await stopAsked;
-  await stop(app, config);
+  const signal = await stopAsked;
+  // Nobody at a terminal waits for a load balancer, and no requests are sent to a worker.
+  const delayMs = signal === 'SIGTERM' && roles.api ? config.shutdownDelayMs : 0;
+  await stop(app, config, delayMs);
 }
 
 /** What permits receivers without TLS is a place to try things; any other database gets no demo data. */
@@ -45,14 +48,15 @@ function isDemoWanted({ allowInsecureReceivers }: Config): boolean {
   return allowInsecureReceivers;
 }
 
-/** Resolves at the first Ctrl-C or SIGTERM. A later one gives up on the clean stop. */
-function nextStopSignal(config: Config): Promise<void> {
+/** Resolves at the first Ctrl-C or SIGTERM, with its name. A later one gives up on the clean stop. */
+function nextStopSignal(config: Config): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
-    const onSignal = () => {
-      askedAt ??= Date.now();
-      resolve();
-      if (Date.now() - askedAt > SAME_SIGNAL_MS) giveUp(config, 'stopped before everything had finished');
+    const onSignal = (signal: NodeJS.Signals) => {
+      askedAt ??= performance.now();
+      resolve(signal);
+      if (performance.now() - askedAt > SAME_SIGNAL_MS)
+        giveUp(config, 'stopped before everything had finished');
     };
     // Listened to until the process ends: a signal that nobody hears ends it on the spot, with Postgres left running.
     process.on('SIGINT', onSignal);
@@ -60,7 +64,12 @@ function nextStopSignal(config: Config): Promise<void> {
   });
 }
 
-async function stop(app: App, config: Config): Promise<void> {
+async function stop(app: App, config: Config, delayMs: number): Promise<void> {
+  app.drain();
+  if (delayMs > 0) {
+    process.stdout.write(`\nNot ready any more. Requests are still answered for ${delayMs} ms.\n`);
+    await delay(delayMs);
+  }
   process.stdout.write(
     '\nStopping: requests and attempts in flight finish first. Ctrl-C again to give up on them.\n',
   );
@@ -94,7 +103,13 @@ function announce(
     ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
     ...(app.operationsUrl !== undefined && { Operations: `${app.operationsUrl}/metrics, /readyz, /healthz` }),
     Database: app.databaseDescription,
-    ...(demoToken !== undefined && { 'Demo token': `${demoToken}   ${style.dim('(shown only now)')}` }),
+    ...(roles.worker &&
+      config.worker.isPaused && {
+        Deliveries: new Styled(style.yellow('paused: this worker calls no receiver (DELIVERIES_PAUSED)')),
+      }),
+    ...(demoToken !== undefined && {
+      'Demo token': new Styled(`${demoToken}   ${style.dim('(shown only now)')}`),
+    }),
   });
   if (baseUrl !== undefined) {
     process.stdout.write('\nTry next\n');

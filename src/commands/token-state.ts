@@ -1,6 +1,6 @@
-/** How a token stands, in words. */
-export function stateOf(token: { revokedAt: Date | null; expiresAt: Date | null }): string {
+/** How a token stands, in words. @param now the database's, by which it expires. */
+export function stateOf(token: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): string {
   if (token.revokedAt) return `revoked ${token.revokedAt.toISOString()}`;
   if (!token.expiresAt) return 'valid';
-  return `${token.expiresAt <= new Date() ? 'expired' : 'expires'} ${token.expiresAt.toISOString()}`;
+  return `${token.expiresAt <= now ? 'expired' : 'expires'} ${token.expiresAt.toISOString()}`;
 }

@@ -64,9 +64,10 @@ export function tokenCommands(): Command {
     .requiredOption('--organization <id or name>', 'whose tokens')
     .option('--json', 'print JSON', false)
     .action(async (options: { organization: string; json: boolean }) => {
-      const tokens = await withCore(async (context) =>
-        listTokens(context, (await findOrganization(context, options.organization)).id),
-      );
+      const { tokens, now } = await withCore(async (context) => ({
+        tokens: await listTokens(context, (await findOrganization(context, options.organization)).id),
+        now: context.databaseClock.now(),
+      }));
       if (options.json) return printJson(tokens.map(shown));
       printTable(
         ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
@@ -76,7 +77,7 @@ export function tokenCommands(): Command {
           token.hint,
           token.scopes.join(', '),
           token.createdAt.toISOString(),
-          stateOf(token),
+          stateOf(token, now),
         ]),
       );
     });

@@ -2,13 +2,16 @@ import { setFlagsFromString } from 'node:v8';
 import { type Core, openCore } from '../core.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
+import { harmless } from '../platform/harmless.ts';
 
 /** Runs an operator's command against the database of the installation, without a server. */
 export async function withCore<T>(work: (context: Context) => Promise<T>): Promise<T> {
   // A command ends before Prisma's WebAssembly would be faster for being optimized, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
-  await using core: Core = await openCore(config);
+  await using core: Core = await openCore(config, {
+    onProgress: (line) => process.stderr.write(`${harmless(line)}\n`),
+  });
   return await work(core.context);
 }
 

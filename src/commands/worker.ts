@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { listWorkers } from '../domain/worker.ts';
 import { limit } from './arguments.ts';
-import { printJson, printTable, style } from './print.ts';
+import { printJson, printTable, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 
 /** `countersign worker list`; `countersign worker` runs one (server.ts). */
@@ -17,7 +17,7 @@ export function workerListCommand(): Command {
         ['Id', 'State', 'Host', 'Pid', 'Version', 'In flight', 'Unrecorded', 'Started', 'Last seen'],
         items.map((worker) => [
           worker.id,
-          worker.isLost ? style.red('lost') : 'running',
+          worker.isLost ? new Styled(style.red('lost')) : 'running',
           worker.host,
           String(worker.pid),
           worker.version,

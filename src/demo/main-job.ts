@@ -175,7 +175,7 @@ export async function changeSubscriptions(
   );
   const subscriptions = ['payment.received'].map(subscription);
   const { data } = await partner.success(
-    partner.client.webhookEndpoints.update(endpoint.id, { subscriptions }),
+    partner.client.webhookEndpoints.replaceSubscriptions(endpoint.id, { subscriptions }),
     200,
   );
   checks.equal('subscriptions', data.subscriptions, subscriptions);

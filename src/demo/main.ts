@@ -1,3 +1,4 @@
+import { harmless } from '../platform/harmless.ts';
 import { Checklist, Difference } from './checklist.ts';
 import {
   cannotVerifyDeleted,
@@ -80,6 +81,8 @@ try {
   close();
 } catch (error) {
   const what = error instanceof Difference ? `${narrator.place} differs from the specification: ` : '';
-  process.stderr.write(`\ndemo: ${what}${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `\ndemo: ${what}${harmless(error instanceof Error ? error.message : String(error))}\n`,
+  );
   process.exitCode = error instanceof Interruption ? 130 : 1;
 }

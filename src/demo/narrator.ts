@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printFacts, printTable, style } from '../commands/print.ts';
+import { harmless } from '../platform/harmless.ts';
 import type { Checklist } from './checklist.ts';
 import { colouredJson, compactJson } from './compact-json.ts';
 
@@ -155,10 +156,11 @@ export class Narrator {
   #message(line: string, { headers, body, bodyNote }: Message): void {
     print(`${MARGIN}${line}\n`);
     const nameWidth = Math.max(...headers.map(([name]) => name.length), 0);
-    for (const [name, value] of headers) print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${value}\n`);
+    for (const [name, value] of headers)
+      print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${harmless(value)}\n`);
     if (bodyNote !== undefined) print(`${DETAIL}${style.dim(bodyNote)}\n`);
     else if (body !== undefined) {
-      const json = colouredJson(compactJson(body, width() - DETAIL.length));
+      const json = colouredJson(harmless(compactJson(body, width() - DETAIL.length)));
       print(`${json.replaceAll(/^/gm, DETAIL)}\n`);
     }
   }

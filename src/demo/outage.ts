@@ -16,7 +16,7 @@ const REFUSED_BY_BUG = 3;
 const AMOUNT_MINOR = 7_700;
 const LOOK_EVERY_MS = 50;
 
-/** The second act: the endpoint is down for a while, then refuses what it should accept; all of it is found and mended. */
+/** The second act: the endpoint is down for a while, then refuses what it should accept; all of it is found and fixed. */
 export async function mendOutage(
   stage: Stage,
   endpoint: WebhookEndpointCreated,
@@ -179,7 +179,7 @@ async function redeliverRefused(
   );
   const request = {
     filter: { endpoint_id: endpoint.id, created_from: since },
-    reason: 'The receiver’s release is mended.',
+    reason: 'The receiver’s release is fixed.',
   };
   const dryRun = await operator.post<{ matched: number }>('/redeliveries', 200, {
     ...request,

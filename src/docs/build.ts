@@ -3,12 +3,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadContract } from '../http/contract.ts';
 import { statusByCode } from '../http/problem.ts';
+import { docsAddress, readConfig } from '../platform/config.ts';
 import { readPublishedFiles } from './published-files.ts';
+import { SAMPLE_ORIGIN } from './sample-origin.ts';
 import { buildSite } from './site.ts';
 
 const folder = process.argv[2] ?? 'dist/docs';
-const contract = await loadContract(process.env.SERVICE_NAME ?? 'Service');
-const site = buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: false });
+const { SERVICE_NAME, DOCS_URL, PUBLIC_URL } = process.env;
+const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL });
+const { serviceName, publicUrl } = config;
+const named = await loadContract(serviceName, undefined, 'public', config.docsUrl);
+const contract = named.at(publicUrl ?? SAMPLE_ORIGIN);
+const docsUrl = docsAddress(config);
+const site = buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: false, docsUrl });
 
 await rm(folder, { recursive: true, force: true });
 for (const [path, { body }] of site.files) {

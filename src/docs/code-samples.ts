@@ -1,23 +1,39 @@
 import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
 import type { Operation } from './contract-document.ts';
+import { goSample } from './go-sample.ts';
+import {
+  camelCase,
+  exampleBody,
+  fieldAt,
+  needsIdempotencyKey,
+  type OperationCall,
+  pathExamples,
+  pathWithExamples,
+} from './operation-call.ts';
+import { pythonSample } from './python-sample.ts';
 
+/** By the language of a fence. */
 export interface CodeSamples {
   readonly ts: string;
+  readonly py: string;
+  readonly go: string;
   readonly sh: string;
 }
+
+/** What the reader calls them, in the order of the tabs. */
+export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
+  ts: 'TypeScript',
+  py: 'Python',
+  go: 'Go',
+  sh: 'curl',
+};
 
 /** An operation of the contract; the generated handlers' names are their list. */
 export type OperationId = keyof RouteHandlers;
 
-interface Call {
-  /** The method of the client. */
+interface Call extends OperationCall {
+  /** The method of our client. */
   readonly method: string;
-  /** What to do with `result`, the name of what the call resolves to. */
-  readonly shows?: { readonly result: string; readonly show: string };
-  /** A list is walked; `result` is one item. */
-  readonly isList?: true;
-  /** Values of the query that make the sample clearer than none. */
-  readonly query?: Readonly<Record<string, string | number>>;
 }
 
 /** How each operation is called; one without an entry fails to compile, and the tests run every sample. */
@@ -26,187 +42,192 @@ const calls: Readonly<Record<OperationId, Call>> = {
     method: 'webhookEndpoints.list',
     isList: true,
     query: { status: 'active' },
-    shows: { result: 'endpoint', show: 'endpoint.id, endpoint.endpoint_url' },
+    result: 'endpoint',
+    fields: ['id', 'endpoint_url'],
   },
   createWebhookEndpoint: {
     method: 'webhookEndpoints.create',
-    shows: { result: 'endpoint', show: 'endpoint.id, endpoint.signing_secret' },
+    result: 'endpoint',
+    fields: ['id', 'signing_secret'],
   },
   getWebhookEndpoint: {
     method: 'webhookEndpoints.get',
-    shows: { result: 'endpoint', show: 'endpoint.status' },
+    result: 'endpoint',
+    fields: ['status'],
   },
   updateWebhookEndpoint: {
-    method: 'webhookEndpoints.update',
-    shows: { result: 'endpoint', show: 'endpoint.subscriptions' },
+    method: 'webhookEndpoints.replaceSubscriptions',
+    result: 'endpoint',
+    fields: ['subscriptions'],
   },
   updateWebhookEndpointDetails: {
     method: 'webhookEndpoints.updateDetails',
-    shows: { result: 'endpoint', show: 'endpoint.description, endpoint.metadata' },
+    result: 'endpoint',
+    fields: ['description', 'metadata'],
   },
   deleteWebhookEndpoint: { method: 'webhookEndpoints.delete' },
   verifyWebhookEndpoint: { method: 'webhookEndpoints.verify' },
   createVerificationChallenge: {
     method: 'webhookEndpoints.createVerificationChallenge',
-    shows: { result: 'challenge', show: 'challenge.verification_challenge_expires_at' },
+    result: 'challenge',
+    fields: ['verification_challenge_expires_at'],
   },
   disableWebhookEndpoint: {
     method: 'webhookEndpoints.disable',
-    shows: { result: 'endpoint', show: 'endpoint.status' },
+    result: 'endpoint',
+    fields: ['status'],
   },
   restoreWebhookEndpoint: {
     method: 'webhookEndpoints.restore',
-    shows: { result: 'endpoint', show: 'endpoint.status' },
+    result: 'endpoint',
+    fields: ['status'],
   },
   sendTestEvent: {
     method: 'webhookEndpoints.sendTestEvent',
-    shows: { result: 'delivery', show: 'delivery.id, delivery.status' },
+    result: 'delivery',
+    fields: ['id', 'status'],
   },
   startReplay: {
     method: 'webhookEndpoints.replay',
-    shows: { result: 'replay', show: 'replay.id, replay.matched' },
+    result: 'replay',
+    fields: ['id', 'matched'],
   },
   listReplays: {
     method: 'webhookEndpoints.replays',
     isList: true,
-    shows: { result: 'replay', show: 'replay.since, replay.status' },
+    result: 'replay',
+    fields: ['since', 'status'],
   },
   getReplay: {
     method: 'webhookEndpoints.getReplay',
-    shows: { result: 'replay', show: 'replay.status, replay.queued, replay.delivered, replay.failed' },
+    result: 'replay',
+    fields: ['status', 'queued', 'delivered', 'failed'],
   },
   getWebhookEndpointHealth: {
     method: 'webhookEndpoints.health',
-    shows: { result: 'health', show: 'health.deliveries.failed, health.latency_ms?.p95' },
+    result: 'health',
+    fields: ['deliveries.failed', 'latency_ms.p95'],
   },
   listEventTypes: {
     method: 'eventTypes.list',
     isList: true,
-    shows: { result: 'eventType', show: 'eventType.name, eventType.schema_versions' },
+    result: 'eventType',
+    fields: ['name', 'schema_versions'],
   },
   getEventType: {
     method: 'eventTypes.get',
-    shows: { result: 'eventType', show: 'eventType.versions.at(-1)?.schema' },
+    result: 'eventType',
+    fields: ['name', 'versions'],
   },
   listEvents: {
     method: 'events.list',
     isList: true,
     query: { type: 'invoice.issued' },
-    shows: { result: 'event', show: 'event.id, event.created_at' },
+    result: 'event',
+    fields: ['id', 'created_at'],
   },
   getEvent: {
     method: 'events.get',
-    shows: { result: 'event', show: 'event.data, event.deliveries' },
+    result: 'event',
+    fields: ['data', 'deliveries'],
   },
   listDeliveries: {
     method: 'deliveries.list',
     isList: true,
     query: { status: 'failed' },
-    shows: { result: 'delivery', show: 'delivery.id, delivery.reason' },
+    result: 'delivery',
+    fields: ['id', 'reason'],
   },
   getDelivery: {
     method: 'deliveries.get',
-    shows: { result: 'delivery', show: 'delivery.status, delivery.next_attempt_at' },
+    result: 'delivery',
+    fields: ['status', 'next_attempt_at'],
   },
   listDeliveryAttempts: {
     method: 'deliveries.attempts',
     isList: true,
-    shows: { result: 'attempt', show: 'attempt.number, attempt.response?.status, attempt.error?.detail' },
+    result: 'attempt',
+    fields: ['number', 'response.status', 'error.detail'],
   },
   redeliverDelivery: {
     method: 'deliveries.redeliver',
-    shows: { result: 'delivery', show: 'delivery.status' },
+    result: 'delivery',
+    fields: ['status'],
   },
   listCustomers: {
     method: 'customers.list',
     isList: true,
     query: { limit: 100 },
-    shows: { result: 'customer', show: 'customer.number, customer.name' },
+    result: 'customer',
+    fields: ['number', 'name'],
   },
   getCustomer: {
     method: 'customers.get',
-    shows: { result: 'customer', show: 'customer.name, customer.email' },
+    result: 'customer',
+    fields: ['name', 'email'],
   },
 };
 
 const clientLines = `import { Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});`;
+const client = new Countersign();`;
 
-/** The call of an operation with the contract's examples, through our SDK and with curl. */
+/** The call of an operation with the contract's examples: through our SDK, and without it in other languages. */
 export function codeSamplesOf(operation: Operation): CodeSamples {
   if (!isOperationId(operation.operationId)) throw new Error(`${operation.operationId} has no code sample.`);
   const call = calls[operation.operationId];
-  return { ts: typescriptSample(operation, call), sh: curlSample(operation, call) };
+  return {
+    ts: typescriptSample(operation, call),
+    py: pythonSample(operation, call),
+    go: goSample(operation, call),
+    sh: curlSample(operation, call),
+  };
 }
 
 function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(calls, id);
 }
 
-function typescriptSample(operation: Operation, { method, shows, isList, query }: Call): string {
-  const ids = pathExamples(operation);
-  const values = [exampleBody(operation), query].filter((value) => value !== undefined);
+function typescriptSample(operation: Operation, call: Call): string {
+  const ids = pathExamples(operation).map(([name, value]): [string, string] => [camelCase(name), value]);
+  const values = [exampleBody(operation), call.query].filter((value) => value !== undefined);
   const given = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
-  const call = statement(`client.${method}(${given.join(', ')})`, shows, isList);
+  const statement = typescriptStatement(operation, `client.${call.method}(${given.join(', ')})`, call);
   const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);
-  return [clientLines, '', ...named, call].join('\n');
+  return [clientLines, '', ...named, statement].join('\n');
 }
 
-function statement(call: string, shows: Call['shows'], isList: true | undefined): string {
-  if (!shows) return `await ${call};`;
-  if (isList) return `for await (const ${shows.result} of ${call}) {\n  console.log(${shows.show});\n}`;
-  return `const ${shows.result} = await ${call};\nconsole.log(${shows.show});`;
+function typescriptStatement(operation: Operation, text: string, { result, fields, isList }: Call): string {
+  if (!result) return `await ${text};`;
+  const shown = (fields ?? []).map((path) => {
+    const steps = fieldAt(operation, path, isList);
+    return steps.reduce(
+      (before, { name, parentIsNullable }) => `${before}${parentIsNullable ? '?' : ''}.${name}`,
+      result,
+    );
+  });
+  if (isList) return `for await (const ${result} of ${text}) {\n  console.log(${shown.join(', ')});\n}`;
+  return `const ${result} = await ${text};\nconsole.log(${shown.join(', ')});`;
 }
 
-function curlSample(operation: Operation, { query = {} }: Call): string {
-  const values = pathExamples(operation).map(([, value]) => value);
-  const path = operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '');
+function curlSample(operation: Operation, { query = {}, result }: Call): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const url = `$COUNTERSIGN_URL${path}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const url = `$COUNTERSIGN_BASE_URL${pathWithExamples(operation)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
   const body = exampleBody(operation);
   const lines = [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}"${url}"`,
     '-H "Authorization: Bearer $COUNTERSIGN_API_KEY"',
-    // Not with actions: a kept refusal would be answered to whoever copies the line again.
-    ...(operation.method === 'POST' && body !== undefined
-      ? [`-H "Idempotency-Key: ${keyExample(operation)}"`]
-      : []),
+    ...(needsIdempotencyKey(operation) ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
       : [
           '-H "Content-Type: application/json"',
           `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
         ]),
+    // Without a body it is the status that says it worked.
+    ...(result ? [] : ["-w '%{http_code}\\n'"]),
   ];
   return lines.join(' \\\n  ');
-}
-
-/** The path's parameters in their order, named as variables are. */
-function pathExamples({ parameters }: Operation): [name: string, value: string][] {
-  return parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => [
-      parameter.name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      firstExample(parameter) ?? '',
-    ]);
-}
-
-function keyExample({ parameters }: Operation): string | undefined {
-  const key = parameters.find((parameter) => parameter.in === 'header');
-  return key && firstExample(key);
-}
-
-function firstExample({ examples = {} }: Operation['parameters'][number]): string | undefined {
-  const value = Object.values(examples)[0]?.value;
-  return typeof value === 'string' ? value : undefined;
-}
-
-function exampleBody({ requestBody }: Operation): unknown {
-  return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value;
 }
 
 /** JSON as one would write it in TypeScript; short lists and objects stay on their line. */

@@ -197,11 +197,20 @@ function resolved(node: Json, root: Json, within: readonly string[]): Json {
   const beside = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, resolved(value, root, within)]),
   );
-  if (typeof reference !== 'string') return beside;
+  if (typeof reference !== 'string') return withNullAsType(beside);
   if (within.includes(reference))
     throw new Error(`${reference} refers to itself, which the docs cannot show.`);
   const target = resolved(targetOf(reference, root), root, [...within, reference]);
   return isObject(target) ? { ...target, ...beside } : target;
+}
+
+/** What may be null instead of an object is, for readers, of two types; the contract names the object for generators. */
+function withNullAsType({ oneOf, ...schema }: { [key: string]: Json }): { [key: string]: Json } {
+  if (!Array.isArray(oneOf)) return schema;
+  const [named, other, ...more] = oneOf.filter(isObject);
+  if (!named || other?.type !== 'null' || more.length > 0)
+    throw new Error('Of alternatives, the docs can show an object or null.');
+  return { ...named, ...schema, type: [named.type ?? 'object', 'null'].flat() };
 }
 
 function targetOf(reference: string, root: Json): Json {

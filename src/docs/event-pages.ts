@@ -1,7 +1,8 @@
 import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import { type ContractDocument, membersOf, type WebhookRequest } from './contract-document.ts';
 import { fence, type Page, table } from './page.ts';
-import { fieldsTable, parametersTable } from './schema-table.ts';
+import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
+import { eventKey, type SinceTable } from './since.ts';
 
 /** What every sample delivery is signed with: the secret of the contract's own example of an endpoint. */
 interface Documented {
@@ -22,7 +23,10 @@ export function pathOfEvent(webhook: WebhookRequest, { webhooks }: ContractDocum
 const versionOf = (webhook: WebhookRequest): number => webhook['x-schema-version'] ?? 0;
 
 /** A page for each event type and for the handshake, with a delivery as it arrives, signature included. */
-export function eventPages(contract: ContractDocument): { index: Page; handshake: Page; pages: Page[] } {
+export function eventPages(
+  contract: ContractDocument,
+  since: SinceTable,
+): { index: Page; handshake: Page; pages: Page[] } {
   const documented = documentedValues(contract);
   const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
   const handshake = contract.webhooks.find((webhook) => webhook['x-event-type'] === undefined);
@@ -36,23 +40,32 @@ export function eventPages(contract: ContractDocument): { index: Page; handshake
       kind: 'index',
       navigationTitle: 'Overview',
       markdown: [
-        'Countersign posts each event to the endpoints that subscribe to its type. [Receive webhooks](/guides/webhooks/) tells how to take them; [Retries and idempotency](/guides/retries/) what happens when you do not.',
+        'Countersign posts each event to the endpoints that subscribe to its type. [Receive webhooks](/guides/webhooks/) shows how to accept them, [Retries and idempotency](/guides/retries/) what happens when you do not.',
         `## Event types\n\n${table(
           ['Type', 'Version', 'What happened'],
           events.map((event) => [
             `[\`${event['x-event-type']}\`](/${pathOfEvent(event, contract)})`,
-            `${versionOf(event)}${event['x-deprecation'] ? ' · *deprecated*' : ''}`,
+            `${versionOf(event)}${event['x-deprecation'] ? ' · *deprecated*' : ''}${sinceMark(since[eventKey(event)])}`,
             firstLine(event),
           ]),
         )}`,
         'The list is also an operation: [List event types](/reference/list-event-types/), and so is the [JSON Schema](/reference/get-event-type/) of each. New types may be added; you receive only those that you subscribe to.',
-        `## The envelope\n\nEvery event has the same members around its \`data\`.\n\n${fieldsTable(envelopeOf(first))}`,
+        `## The envelope\n\nEvery event has the same members around its \`data\`.\n\n${fieldsTable(envelopeOf(first), sinceIn(first, since))}`,
         `## The headers\n\n${parametersTable(first.parameters, 'Header')}`,
         '## The handshake\n\nBefore the first event your endpoint is asked to prove that it is yours: see [Verification handshake](/events/verification/).',
       ].join('\n\n'),
     },
     handshake: handshakePage(handshake, contract, documented),
-    pages: events.map((event) => eventPage(event, contract, documented)),
+    pages: events.map((event) => eventPage(event, contract, documented, since)),
+  };
+}
+
+/** Of the members of an event, or of what is inside one of them. */
+function sinceIn(event: WebhookRequest, since: SinceTable, prefix = ''): SinceOf {
+  const key = eventKey(event);
+  return (path) => {
+    const found = since[`${key} ${prefix}${path}`];
+    return found === since[key] ? undefined : found;
   };
 }
 
@@ -76,7 +89,12 @@ function textIn(value: unknown, name: string): string {
   return found[1];
 }
 
-function eventPage(event: WebhookRequest, contract: ContractDocument, documented: Documented): Page {
+function eventPage(
+  event: WebhookRequest,
+  contract: ContractDocument,
+  documented: Documented,
+  since: SinceTable,
+): Page {
   const { serviceName } = contract;
   const path = pathOfEvent(event, contract);
   const type = event['x-event-type'] ?? '';
@@ -94,7 +112,7 @@ function eventPage(event: WebhookRequest, contract: ContractDocument, documented
       event.description.trim(),
       ...deprecationNote(event),
       `## Subscribe\n\nName \`${type}\` with \`schema_version\` ${event['x-schema-version']} in the subscriptions of an endpoint: when you [register it](/reference/create-webhook-endpoint/), or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
-      `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {})}`,
+      `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {}, sinceIn(event, since, 'data.'))}`,
       `## How your answer counts\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
     ].join('\n\n'),
     aside: [
@@ -109,7 +127,7 @@ function eventPage(event: WebhookRequest, contract: ContractDocument, documented
 function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequest): string[] {
   if (!deprecation) return [];
   const { deprecated_at, sunset_at, replacement } = deprecation;
-  const end = sunset_at ? `It is not taken away before ${day(sunset_at)}.` : 'No time is set for its end.';
+  const end = sunset_at ? `It is not removed before ${day(sunset_at)}.` : 'No time is set for its end.';
   return [
     `> [!WARNING]\n> Version ${versionOf(event)} is deprecated since ${day(deprecated_at)}. ${end} Until then it is sent, and can be subscribed to, as before. ${replacement}`,
   ];

@@ -3,22 +3,42 @@ import type { ContractDocument } from './contract-document.ts';
 import { docTable } from './doc-comment.ts';
 import { titleOfStatus } from './documented-problems.ts';
 import { pathOfEvent } from './event-pages.ts';
-import { SAMPLE_DOCS, SAMPLE_ORIGIN } from './layout.ts';
+import { SAMPLE_DOCS } from './layout.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import type { StatusByCode } from './problem-texts.ts';
 import { type SdkTarball, tarballName } from './published-files.ts';
+import { SAMPLE_ORIGIN } from './sample-origin.ts';
 import { includeSamples } from './samples.ts';
+
+/** Words that readers search for and that the guide itself may not say. */
+const keywords: Readonly<Record<string, string>> = {
+  'quick-start': 'getting started, get started, tutorial, hello world, install, setup',
+  sdk: 'client library, npm package, JavaScript, Node, CommonJS',
+  'other-languages':
+    'Python, Go, golang, Java, code generator, openapi-generator, oapi-codegen, openapi-python-client, pydantic, client library',
+  authentication: 'token, API key, bearer, credentials, permissions',
+  webhooks: 'receiver, consumer, signature, HMAC, secret, callback',
+  endpoints: 'pause, resume, remove, change the URL',
+  retries: 'retry schedule, backoff, attempts, at least once, duplicates, idempotency key, replay, redeliver',
+  errors: 'exceptions, status codes, troubleshooting',
+  'rate-limits': 'throttling, quota, 429, too many requests',
+  pagination: 'paging, cursor, next page, list all',
+  testing: 'local development, sandbox, mock server, tunnel',
+  versioning: 'deprecation, breaking changes, compatibility, API version',
+};
 
 /** In the order in which a newcomer reads them; each is `guides/<name>.md`. What a card says of it stands here. */
 const guides: Readonly<Record<string, string>> = {
   'quick-start': 'From an API key to a verified event in five minutes.',
   sdk: 'Typed calls, their options, how to cancel them, and an older fetch.',
+  'other-languages':
+    'Generate a client for Python, Go, Java or TypeScript from the contract: commands that are tested.',
   authentication: 'API keys, scopes, and what a 401 or a 403 means.',
   webhooks: 'A receiver in the framework that you use, or without the SDK, and how to check a signature.',
   endpoints: 'Change, disable, restore, move and delete endpoints, and what becomes of their events.',
   retries: 'What is repeated and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors may pass.',
-  'rate-limits': 'How many requests a key may make, and how every answer tells what is left.',
+  'rate-limits': 'How many requests a key may make, and how every answer shows what is left.',
   pagination: 'Walk through a list, item by item or page by page.',
   testing: 'Test your handlers without us, check your signatures, and develop against the mock.',
   versioning: 'What may change within version 1, and what that asks of you.',
@@ -46,6 +66,7 @@ export function guidePages(data: GuideData): Page[] {
   return Object.entries(guides).map(([name, summary]) => ({
     ...guidePage(name, readText(`guides/${name}.md`), data),
     summary,
+    keywords: keywords[name] ?? '',
   }));
 }
 

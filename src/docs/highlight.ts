@@ -1,15 +1,19 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
 import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
 
-const languages = { bash, http, json, python, typescript };
+const languages = { bash, go, http, json, python, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 const names: Record<string, keyof typeof languages> = {
   sh: 'bash',
+  yaml: 'yaml',
+  go: 'go',
   http: 'http',
   json: 'json',
   py: 'python',

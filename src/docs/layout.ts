@@ -1,6 +1,7 @@
 import { escapeHtml } from './highlight.ts';
-import { type Heading, renderMarkdown, startRendering } from './markdown.ts';
+import { type Heading, renderMarkdown, type SectionText, startRendering } from './markdown.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
+import { SAMPLE_ORIGIN } from './sample-origin.ts';
 
 /** What all pages share. */
 export interface Frame {
@@ -8,17 +9,21 @@ export interface Frame {
   readonly version: string;
   /** Whether the server that serves the pages serves the API as well; samples then name its own address. */
   readonly servedByApi: boolean;
+  /** Where the docs are for good, without a slash at the end; undefined if nobody has said so. */
+  readonly docsUrl: string | undefined;
 }
 
 export interface RenderedPage {
   readonly html: string;
   readonly headings: readonly Heading[];
+  readonly parts: readonly SectionText[];
+  /** What a link can lead to on it. */
+  readonly ids: ReadonlySet<string>;
   /** Links to other parts of the docs, from the docs' root with a leading slash. */
   readonly links: readonly string[];
 }
 
 /** In samples, where the API and its docs are; a script puts in the address that the reader sees. */
-export const SAMPLE_ORIGIN = 'https://countersign.example';
 export const SAMPLE_DOCS = `${SAMPLE_ORIGIN}/docs`;
 
 /** The whole page. */
@@ -30,6 +35,7 @@ export function renderPage(
   const rendering = startRendering(page.path);
   for (const id of ['content', 'navigation']) rendering.ids.add(id);
   const article = renderMarkdown(page.markdown, rendering);
+  const parts = [...rendering.parts];
   const aside = page.aside === undefined ? '' : renderMarkdown(page.aside, rendering);
   const link = (path: string) => escapeHtml(relativeLink(page.path, path));
   const contents = aside === '' ? tableOfContents(page, rendering.headings) : '';
@@ -41,16 +47,30 @@ export function renderPage(
     link,
     `<main id="content" class="${kind} ${page.kind ?? ''}">
 <article>
-${section && page.path !== section.path ? `<p class="breadcrumb"><a href="${link(section.path)}">${escapeHtml(section.title)}</a></p>` : ''}
-<h1>${breakable(page.title)}</h1>
-${withAddresses(article)}
+${withSamples(
+  `${section && page.path !== section.path ? `<p class="breadcrumb"><a href="${link(section.path)}">${escapeHtml(section.title)}</a></p>\n` : ''}<h1>${breakable(page.title)}</h1>
+${withAddresses(article)}`,
+  withAddresses(aside),
+  page.kind === 'problem',
+)}
 </article>
-${aside && `<aside aria-label="Samples">${withAddresses(aside)}</aside>`}
 ${contents}
 ${pager(neighbours, link)}
 </main>`,
   );
-  return { html, headings: rendering.headings, links: rendering.links };
+  return { html, headings: rendering.headings, ids: rendering.ids, parts, links: rendering.links };
+}
+
+/**
+ * On a wide screen the samples stand beside the text; on a narrow one they follow what the page is about, before the details that
+ * begin with the first heading. Who reads of a problem has met it, and looks for what to do: there the details come first.
+ */
+function withSamples(text: string, samples: string, areDetailsFirst: boolean): string {
+  if (samples === '') return text;
+  const details = text.indexOf('<h2 ');
+  const [lead, rest] = details < 0 ? [text, ''] : [text.slice(0, details), text.slice(details)];
+  const beside = [`<aside aria-label="Samples">${samples}</aside>`, `<div class="details">${rest}</div>`];
+  return [`<div class="lead">${lead}</div>`, ...(areDetailsFirst ? beside.reverse() : beside)].join('\n');
 }
 
 /** What a browser gets at an address that is not there. `root` is absolute, because the address may be of any depth. */
@@ -59,7 +79,7 @@ export function renderNotFound(frame: Frame, root: string): string {
   const link = (path: string) => `${root}${path}`;
   return document(
     page,
-    frame,
+    { ...frame, docsUrl: undefined },
     link,
     `<main id="content"><article><h1>Page not found</h1>
 <p>There is nothing at this address. The <a href="${root}">docs’ home page</a> leads to everything that there is.</p></article></main>`,
@@ -85,7 +105,7 @@ function document(
 <meta name="description" content="${escapeHtml(page.summary)}">
 <link rel="icon" href="${link('assets/icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${link('assets/docs.css')}">
-<link rel="alternate" type="text/markdown" href="${link(`${page.path}index.md`)}">
+${frame.docsUrl === undefined ? '' : `<link rel="canonical" href="${escapeHtml(`${frame.docsUrl}/${page.path}`)}">\n`}<link rel="alternate" type="text/markdown" href="${link(`${page.path}index.md`)}">
 <script src="${link('assets/docs.js')}" defer></script>
 </head>
 <body>
@@ -102,7 +122,7 @@ ${frame.sections.map((section) => navigationSection(section, page, link)).join('
 </nav>
 ${main}
 </div>
-<footer><p>Countersign Public API ${escapeHtml(frame.version)}. This page as <a href="${link(`${page.path}index.md`)}">Markdown</a>; all pages for language models: <a href="${link('llms.txt')}">llms.txt</a>.</p></footer>
+<footer><p>Countersign Public API ${escapeHtml(frame.version)}. This page as <a href="${link(`${page.path}index.md`)}">Markdown</a>; all pages for language models: <a href="${link('llms.txt')}">llms.txt</a>, or everything in <a href="${link('llms-full.txt')}">one file</a>.</p></footer>
 </body>
 </html>
 `;

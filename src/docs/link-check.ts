@@ -28,5 +28,5 @@ function leadsSomewhere(
   const [path = '', id] = link.split('#');
   const page = rendered.get(path);
   if (!page) return id === undefined && files.has(path);
-  return id === undefined || page.headings.some((heading) => heading.id === id);
+  return id === undefined || page.ids.has(id);
 }

@@ -8,6 +8,12 @@ export interface Heading {
   readonly text: string;
 }
 
+/** What a reader hears of a page's beginning (without a heading) or of the part below a heading; code blocks are left out. */
+export interface SectionText {
+  readonly heading?: Heading;
+  readonly text: string;
+}
+
 /** One page's rendering: ids are given once on it. */
 export interface Rendering {
   /** The page's path below the docs' root. */
@@ -16,10 +22,12 @@ export interface Rendering {
   /** Links below the docs' root, as written. */
   readonly links: string[];
   readonly ids: Set<string>;
+  /** Its text, part by part. */
+  readonly parts: SectionText[];
 }
 
 export function startRendering(path: string): Rendering {
-  return { path, headings: [], links: [], ids: new Set() };
+  return { path, headings: [], links: [], ids: new Set(), parts: [] };
 }
 
 /** Markdown as HTML; what the docs add to CommonMark and tables is below. HTML in it stays text. */
@@ -29,26 +37,38 @@ export function renderMarkdown(markdown: string, rendering: Rendering): string {
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') anchor(token, tokens[index + 1], rendering);
     if (token.type === 'blockquote_open') callOut(token, tokens[index + 2]);
-    if (token.type === 'table_open') classify(token, tokens.slice(index, index + 6));
+    if (token.type === 'table_open' && isOfFields(tokens.slice(index, index + 6)))
+      anchorFields(tokens.slice(index), rendering);
     for (const child of token.children ?? []) if (child.type === 'link_open') aim(child, rendering);
   }
+  rendering.parts.push(...partsOf(tokens, rendering));
   renderings.set(env, rendering);
   return parser.renderer.render(tokens, { ...parser.options }, env);
 }
 
-/** Markdown as a reader hears it: for summaries and the search. */
-export function plainText(markdown: string): string {
-  return parser
-    .parse(markdown, {})
+function partsOf(tokens: readonly Token[], { headings }: Rendering): SectionText[] {
+  const starts = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [at] : []));
+  // A heading is three tokens: it opens, its text, it closes.
+  const parts = [
+    tokens.slice(0, starts[0]),
+    ...starts.map((at, number) => tokens.slice(at + 3, starts[number + 1])),
+  ];
+  return parts.map((part, number) => {
+    const heading = headings.at(number - 1 - starts.length);
+    return { ...(number > 0 && heading && { heading }), text: textOf(part) };
+  });
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens
     .filter(({ type }) => type === 'inline')
     .map(spoken)
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-}
 
 const spoken = ({ children }: Token): string =>
-  (children ?? []).map((child) => child.content || ' ').join('');
+  (children ?? []).map(({ content, type }) => content || (type.endsWith('break') ? ' ' : '')).join('');
 
 /** What the rules below need to know of the page; markdown-it hands them its environment. */
 const renderings = new WeakMap<Env, Rendering>();
@@ -70,6 +90,11 @@ parser.renderer.rules.code_inline = (tokens, index) =>
   `<code>${escapeHtml(tokens[index]?.content ?? '')
     .replaceAll('_', '_<wbr>')
     .replaceAll(/(?<=.)\//g, '<wbr>/')}</code>`;
+parser.renderer.rules.td_open = (tokens, index) => {
+  const anchor = tokens[index]?.meta?.anchor;
+  return anchor ? `<td><a href="#${anchor}">` : '<td>';
+};
+parser.renderer.rules.td_close = (tokens, index) => `${tokens[index]?.meta?.anchor ? '</a>' : ''}</td>\n`;
 // Wide tables scroll by themselves; what scrolls must be reachable with the keyboard.
 parser.renderer.rules.table_open = (tokens, index) =>
   `<div class="table" tabindex="0"><table class="${tokens[index]?.attrGet('class') ?? ''}">\n`;
@@ -106,11 +131,32 @@ function callOut(quote: Token, inline: Token | undefined): void {
   quote.attrSet('class', `callout ${kind.toLowerCase()}`);
 }
 
-/** Tables of fields are laid out for a phone by their class. */
-function classify(tableOpen: Token, beginning: readonly Token[]): void {
+function isOfFields(beginning: readonly Token[]): boolean {
   const first = beginning.find(({ type }) => type === 'inline')?.content;
-  if (first === 'Field' || first === 'Parameter' || first === 'Header') tableOpen.attrSet('class', 'fields');
+  return first === 'Field' || first === 'Parameter' || first === 'Header';
 }
+
+/** Tables of fields are laid out for a phone by their class; each of their rows can be linked to, as a heading can. */
+function anchorFields(table: readonly Token[], rendering: Rendering): void {
+  table[0]?.attrSet('class', 'fields');
+  const section = rendering.headings.at(-1)?.id ?? 'fields';
+  const end = table.findIndex(({ type }) => type === 'table_close');
+  const body = table.slice(
+    table.findIndex(({ type }) => type === 'tbody_open'),
+    end,
+  );
+  for (const [index, row] of body.entries()) {
+    const [cell, text, cellEnd] = body.slice(index + 1);
+    if (row.type !== 'tr_open' || !cell || !text || !cellEnd) continue;
+    const id = uniqueId(`${section}.${fieldSlug(text.content)}`, rendering);
+    row.attrSet('id', id);
+    cell.meta = { anchor: id };
+    cellEnd.meta = { anchor: id };
+  }
+}
+
+/** `subscriptions[].event_type` keeps its words: `subscriptions.event_type`. */
+const fieldSlug = (text: string): string => slug(text.replaceAll(/[`[\]]/g, ''));
 
 /** A link that begins with a slash begins at the docs' root, wherever that is. */
 function aim(link: Token, rendering: Rendering): void {

@@ -8,8 +8,10 @@ export function mockPage(contractJson: string): Page {
     path: 'guides/mock-answers/',
     title: 'What the mock answers',
     summary: 'Every answer that the mock gives on request, with the header that asks for it.',
+    searchWeight: 0.4,
     markdown: [
-      'Send the `Prefer` header of a row to get its answer from the mock. Without the header it answers as the server would, with the contract’s examples. [Testing and mocking](/guides/testing/) tells how to start it.',
+      'Send the `Prefer` header of a row to get its answer from the mock. Without the header it answers as the server would, with the contract’s examples. [Testing and mocking](/guides/testing/) shows how to start it.',
+      '## Any operation\n\nTo try your time-outs, add `delay`: the mock waits before it answers. `Prefer: delay=2.5` is in seconds, `Prefer: delay=200ms` in milliseconds, at most 60 seconds. It goes with the others: `Prefer: code=503, delay=5`. With `dynamic=true` the body is made up from the schema instead; add a `seed` to get the same one again.',
       ...[...byOperation].map(([operationId, rows]) =>
         [
           `## ${rows[0]?.summary}`,

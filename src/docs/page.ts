@@ -9,9 +9,13 @@ export interface Page {
   readonly markdown: string;
   /** Stands beside the text on a wide screen, after it on a narrow one: samples. */
   readonly aside?: string;
+  /** Other words that a reader may search for. */
+  readonly keywords?: string;
+  /** How readily the search shows it; less than 1 for what repeats other pages. */
+  readonly searchWeight?: number;
   /** Its name in the navigation, if that is shorter. */
   readonly navigationTitle?: string;
-  readonly kind?: 'home' | 'index';
+  readonly kind?: 'home' | 'index' | 'problem';
 }
 
 /** A heading of the navigation and what is below it, in reading order. */

@@ -7,6 +7,8 @@ import {
   problemTexts,
   type StatusByCode,
 } from './problem-texts.ts';
+import { sinceMark } from './schema-table.ts';
+import { problemKey, type SinceTable } from './since.ts';
 
 const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;
 
@@ -14,6 +16,7 @@ const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at
 export function problemPages(
   contract: ContractDocument,
   statusByCode: StatusByCode,
+  since: SinceTable,
 ): { index: Page; pages: Page[] } {
   const known: readonly (readonly [string, number])[] = Object.entries(statusByCode);
   const problems = known
@@ -26,14 +29,14 @@ export function problemPages(
       summary: 'Every error code of the API: what it means, what to do, whether a retry helps.',
       kind: 'index',
       markdown: [
-        'Every error is a problem document (RFC 9457). Branch on its `code`; its `type` is the address of the page below. New codes may be added: treat one that you do not know by its status. [Errors](/guides/errors/) tells how to handle them in a program.',
+        'Every error is a problem document (RFC 9457). Branch on its `code`; its `type` is the address of the page below. New codes may be added: treat one that you do not know by its status. [Errors](/guides/errors/) shows how to handle them in a program.',
         ...[...Map.groupBy(problems, ({ status }) => status)].map(([status, members]) =>
           [
             `## ${status} ${titleOfStatus(contract, status)}`,
             table(
               ['Code', 'Meaning', 'Retry'],
               members.map(({ code, text }) => [
-                `[\`${code}\`](/${pathOfProblem(code)})`,
+                `[\`${code}\`](/${pathOfProblem(code)})${sinceMark(since[problemKey(code)])}`,
                 text.meaning,
                 retryWords[text.retry],
               ]),
@@ -42,7 +45,9 @@ export function problemPages(
         ),
       ].join('\n\n'),
     },
-    pages: problems.map(({ code, status, text }) => problemPage(contract, code, status, text)),
+    pages: problems.map(({ code, status, text }) =>
+      problemPage(contract, code, status, text, since[problemKey(code)]),
+    ),
   };
 }
 
@@ -52,16 +57,23 @@ function isDocumented(code: string): code is DocumentedProblemCode {
 
 const textOf = (code: DocumentedProblemCode): ProblemText => problemTexts[code];
 
-function problemPage(contract: ContractDocument, code: string, status: number, text: ProblemText): Page {
+function problemPage(
+  contract: ContractDocument,
+  code: string,
+  status: number,
+  text: ProblemText,
+  since: string | undefined,
+): Page {
   const examples = examplesOf(contract, code, status, text);
   const operations = contract.operations.filter((operation) => answersWith(operation, code));
   return {
     path: pathOfProblem(code),
     title: code,
     summary: text.meaning,
+    kind: 'problem',
     markdown: [
       text.meaning,
-      `Status **${status} ${titleOfStatus(contract, status)}**.`,
+      `Status **${status} ${titleOfStatus(contract, status)}**.${since ? ` Since version ${since}.` : ''}`,
       `## Why it happens\n\n${text.why}`,
       `## What to do\n\n${text.fix}`,
       `## Does a retry help?\n\n**${retryWords[text.retry]}.** ${text.retryNote}`,
@@ -79,6 +91,13 @@ function operationList(operations: readonly Operation[], { answeredBy }: Problem
   return operations.map((operation) => `- [${operation.summary}](/${pathOfOperation(operation)})`).join('\n');
 }
 
+/** The `type` of a problem that the contract has no example of, as those that it has. */
+function typeOf(contract: ContractDocument, code: string): string {
+  const [known] = contract.operations.flatMap((operation) => problemsOf(operation));
+  if (!known) throw new Error('The contract has no example of a problem.');
+  return String(Object(known.value).type).replace(/[^/]*$/, code);
+}
+
 /** The contract's examples of a code, each once. */
 function examplesOf(
   contract: ContractDocument,
@@ -92,7 +111,7 @@ function examplesOf(
   const byDetail = new Map(found.map((problem) => [JSON.stringify(problem.value), problem]));
   if (byDetail.size > 0) return [...byDetail.values()];
   const value = {
-    type: `/docs/problems/${code}`,
+    type: typeOf(contract, code),
     title: titleOfStatus(contract, status),
     status,
     detail: text.detail,

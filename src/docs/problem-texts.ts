@@ -15,17 +15,17 @@ export interface ProblemText {
 
 const sameKeyRule = 'A POST is repeated with the same `Idempotency-Key`, so that it is carried out once.';
 const keyNote =
-  'The refusal is kept with its `Idempotency-Key`: after you have mended the cause, send the request with a new key.';
+  'The refusal is kept with its `Idempotency-Key`: after you have fixed the cause, send the request with a new key.';
 
 /** By code. The server passes its table of codes to the docs, and one that is missing here fails to compile. */
 export const problemTexts = {
   invalid_request: {
     meaning: 'A body, parameter or header does not match the contract.',
-    why: 'A member is missing, has the wrong type, is too long, or is not known; a query parameter is out of range; an identifier is not a UUID. `errors` points at each with a JSON Pointer. A request that is not valid HTTP, or whose path has a broken percent escape, is answered so too.',
-    fix: 'Read `errors`: each `pointer` names the place, as in `/body/endpoint_url` or `/query/limit`. Mend the request and send it again. The [SDK](/guides/quick-start/) has the types of every body, so the compiler finds most of these before you do.',
+    why: 'A member is missing, has the wrong type, is too long, or is not known; a query parameter is out of range; an identifier is not a UUID. `errors` points at each with a JSON Pointer. A member called `__proto__` is refused wherever it is. A request that is not valid HTTP, or whose path has a broken percent escape, is answered so too.',
+    fix: 'Read `errors`: each `pointer` names the place, as in `/body/endpoint_url` or `/query/limit`. Fix the request and send it again. The [SDK](/guides/quick-start/) has the types of every body, so the compiler finds most of these before you do.',
     retry: 'never',
     retryNote:
-      'The same request gets the same answer. Nothing is kept for its `Idempotency-Key`: the mended request may use it.',
+      'The same request gets the same answer. Nothing is kept for its `Idempotency-Key`: the corrected request may use it.',
   },
   malformed_json: {
     meaning: 'The body cannot be read as JSON.',
@@ -46,7 +46,7 @@ export const problemTexts = {
     why: 'It has another scheme (`Basic`), no token behind `Bearer`, characters that a token cannot have, or it was sent twice.',
     fix: 'Send exactly one header `Authorization: Bearer <API key>`, without quotes and line breaks around the key.',
     retry: 'never',
-    retryNote: 'Mend the header first.',
+    retryNote: 'Fix the header first.',
   },
   invalid_token: {
     meaning: 'The API key is not known.',
@@ -94,7 +94,7 @@ export const problemTexts = {
   method_not_allowed: {
     meaning: 'The path exists, but not with this method.',
     why: 'The request was sent with another method than the operation has, such as POST where it is PUT.',
-    fix: 'The header `Allow` lists what is possible; the [reference](/reference/) tells what each does.',
+    fix: 'The header `Allow` lists what is possible; the [reference](/reference/) describes each.',
     retry: 'never',
     retryNote: 'Use another method.',
     detail: 'POST is not possible here.',
@@ -133,7 +133,7 @@ export const problemTexts = {
   webhook_endpoint_disabled_by_operator: {
     meaning: 'The operator disabled the webhook endpoint, and only the operator can restore it.',
     why: 'The operator of the service stops an endpoint when something is wrong with it, for you or for the service.',
-    fix: 'The endpoint’s `status_reason` tells why. Mend that, then ask the operator; quote the endpoint’s id and `request_id`.',
+    fix: 'The endpoint’s `status_reason` says why. Fix that, then ask the operator; quote the endpoint’s id and `request_id`.',
     retry: 'never',
     retryNote: `Only after the operator has restored it. ${keyNote}`,
   },
@@ -168,7 +168,7 @@ export const problemTexts = {
   delivery_not_failed: {
     meaning: 'The delivery has not failed, so there is nothing to redeliver.',
     why: 'It is still to be attempted (`pending`, `delivering`, `held`), it arrived (`delivered`), or it was never to be sent (`skipped`, `canceled`). Two redeliveries at once: the first one has queued it.',
-    fix: 'Get the delivery: `status`, `reason` and `next_attempt_at` tell where it stands. What is pending or held goes on by itself.',
+    fix: 'Get the delivery: `status`, `reason` and `next_attempt_at` say where it stands. What is pending or held resumes by itself.',
     retry: 'later',
     retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
   },
@@ -187,11 +187,11 @@ export const problemTexts = {
     retryNote: `It stays a test. ${keyNote}`,
   },
   verification_failed: {
-    meaning: 'Your endpoint did not answer the handshake rightly.',
+    meaning: 'Your endpoint did not answer the handshake correctly.',
     why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
-    fix: 'Mend what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that no login stands before it, and that the signing secret is this endpoint’s.',
+    fix: 'Fix what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that no login stands before it, and that the signing secret is this endpoint’s.',
     retry: 'after_a_fix',
-    retryNote: `Mend the cause, then call verify again. ${keyNote} The SDK makes a new key for each call.`,
+    retryNote: `Fix the cause, then call verify again. ${keyNote} The SDK makes a new key for each call.`,
   },
   verification_challenge_expired: {
     meaning: 'The verification challenge is older than 15 minutes.',
@@ -216,10 +216,10 @@ export const problemTexts = {
   },
   unsupported_media_type: {
     meaning: 'The body is not sent as JSON.',
-    why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` unless told otherwise.',
-    fix: 'Send `Content-Type: application/json`.',
+    why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` unless told otherwise. Or the body has another charset than UTF-8, or a `Content-Encoding` other than `gzip`, `deflate` and `br`.',
+    fix: 'Send `Content-Type: application/json`, in UTF-8, best without a `Content-Encoding`.',
     retry: 'never',
-    retryNote: 'Mend the header first.',
+    retryNote: 'Fix the header first.',
   },
   unprocessable_content: {
     meaning: 'The request is well formed, but cannot be carried out.',
@@ -237,7 +237,7 @@ export const problemTexts = {
   },
   rate_limited: {
     meaning: 'The API key has made as many requests as it may for now.',
-    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks tell by themselves are the usual reasons.',
+    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks report by themselves are the usual reasons.',
     fix: 'Wait as long as `Retry-After` says. To stay below the limit, look at the header `RateLimit` of every answer; see [Rate limits](/guides/rate-limits/). If you need more, ask the operator.',
     retry: 'later',
     retryNote: `After the time that \`Retry-After\` names. Nothing has been carried out. ${sameKeyRule} The SDK does so by itself when it is no more than a minute.`,
@@ -253,9 +253,16 @@ export const problemTexts = {
   internal_error: {
     meaning: 'Something went wrong on our side.',
     why: 'A defect or an outage of ours. The answer says nothing about the cause.',
-    fix: 'Repeat the request. If it persists, tell the operator `request_id`.',
+    fix: 'Repeat the request. If it persists, send the operator the `request_id`.',
     retry: 'at_once',
     retryNote: `Wait longer each time. ${sameKeyRule} The SDK does so by itself.`,
+  },
+  service_unavailable: {
+    meaning: 'We cannot serve any request at the moment.',
+    why: 'Our database cannot be reached or is overloaded, for example while it moves to another machine. Your request is fine.',
+    fix: 'Repeat the request after `Retry-After`.',
+    retry: 'later',
+    retryNote: `After the time that \`Retry-After\` names. ${sameKeyRule} The SDK does so by itself.`,
   },
   verification_unavailable: {
     meaning: 'The handshake could not be made in time.',

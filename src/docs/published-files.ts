@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { SinceTable } from './since.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -7,33 +8,65 @@ export interface SdkTarball {
   readonly content: Uint8Array;
 }
 
-/** Lock files keep the hash of what was at an address, so each version has an address of its own. */
+/** Lock files keep the hash of what was at an address, so each version has an address of its own, for good: see src/sdk/pack.ts. */
 export const tarballName = ({ version }: SdkTarball): string => `countersign-sdk-${version}.tgz`;
 
 /** What the docs publish that is made elsewhere. */
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
   readonly changelog: string | undefined;
-  /** The SDK as a package, if it has been built. */
+  /** In which version what is newer than the first release appeared. */
+  readonly since: SinceTable;
+  /** The SDK to install: the one of this version if it is released, else the one that has been built, else the latest release. */
   readonly sdkTarball: SdkTarball | undefined;
+  /** Every release, so that projects which have one in their lock file can be installed. */
+  readonly sdkReleases: readonly SdkTarball[];
   /** Signatures with which a receiver in any language can be checked; an installation may come without the tests. */
   readonly signatureVectors: string | undefined;
 }
 
-export function readPublishedFiles(): PublishedFiles {
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(new URL('src/sdk/package.json', root), 'utf8'),
-  );
-  // `npm run build:sdk` makes it.
-  const content = readIfThere(`dist/countersign-sdk-${version}.tgz`);
+/** @param folder that of the project; others for tests. */
+export function readPublishedFiles(folder: URL = root): PublishedFiles {
+  const source = readJson('src/sdk/package.json', folder);
+  const sdkReleases = readReleases(folder);
   return {
-    changelog: readIfThere('openapi/CHANGELOG.md')?.toString('utf8'),
-    sdkTarball: content && { version, content },
-    signatureVectors: readIfThere('test/vectors/signatures.json')?.toString('utf8'),
+    changelog: readIfThere('openapi/CHANGELOG.md', folder)?.toString('utf8'),
+    since: JSON.parse(readIfThere('generated/contract/since.json', folder)?.toString('utf8') ?? '{}'),
+    sdkTarball:
+      sdkReleases.find(({ version }) => version === source?.version) ??
+      readBuilt(folder) ??
+      sdkReleases.at(-1),
+    sdkReleases,
+    signatureVectors: readIfThere('test/vectors/signatures.json', folder)?.toString('utf8'),
   };
 }
 
-function readIfThere(path: string): Buffer | undefined {
-  const file = new URL(path, root);
+/** What `npm run build:sdk` has made. */
+function readBuilt(folder: URL): SdkTarball | undefined {
+  const built = readJson('dist/sdk/package.json', folder);
+  const content = built && readIfThere(`dist/countersign-sdk-${built.version}.tgz`, folder);
+  return content && { version: built.version, content };
+}
+
+/** Oldest first. */
+function readReleases(folder: URL): SdkTarball[] {
+  const releases = new URL('src/sdk/released/', folder);
+  if (!existsSync(releases)) return [];
+  return readdirSync(releases)
+    .flatMap((name) => /^countersign-sdk-(.+)\.tgz$/.exec(name)?.[1] ?? [])
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .map((version) => ({
+      version,
+      content: readFileSync(new URL(`countersign-sdk-${version}.tgz`, releases)),
+    }));
+}
+
+function readJson(path: string, folder: URL): { readonly version: string } | undefined {
+  const text = readIfThere(path, folder);
+  return text && JSON.parse(text.toString('utf8'));
+}
+
+function readIfThere(path: string, folder: URL): Buffer | undefined {
+  const file = new URL(path, folder);
   return existsSync(file) ? readFileSync(file) : undefined;
 }

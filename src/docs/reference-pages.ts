@@ -1,11 +1,15 @@
-import { codeSamplesOf } from './code-samples.ts';
+import { type CodeSamples, codeSamplesOf, sampleLanguages } from './code-samples.ts';
 import type { ContractDocument, Media, Operation, ResponseObject } from './contract-document.ts';
 import { problemsOf } from './documented-problems.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
-import { fieldsTable, parametersTable } from './schema-table.ts';
+import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
+import type { SinceTable } from './since.ts';
 
 /** The reference: a page for each operation of the contract, and what is common to all. */
-export function referencePages(contract: ContractDocument): {
+export function referencePages(
+  contract: ContractDocument,
+  since: SinceTable,
+): {
   index: Page;
   groups: { title: string; pages: Page[] }[];
 } {
@@ -21,19 +25,20 @@ export function referencePages(contract: ContractDocument): {
       path: 'reference/',
       title: 'API reference',
       summary:
-        'Every operation of the API: parameters, bodies, answers, errors, with samples in TypeScript and curl.',
+        'Every operation of the API: parameters, bodies, answers, errors, with samples in TypeScript, Python, Go and curl.',
       kind: 'index',
       navigationTitle: 'Overview',
       markdown: [
         `${contract.summary} Version ${contract.version}.`,
         'Every path carries the prefix `/api/v1/public`, which the tables below leave out. Bodies are JSON in UTF-8; errors are `application/problem+json`. Times are RFC 3339 in UTC, money is an integer of minor units with an ISO 4217 code, identifiers are UUIDs. Every request carries `Authorization: Bearer` and an [API key](/guides/authentication/) with [the scope of the operation](/guides/authentication/#scopes-by-operation).',
+        'Samples read the address of the API from `COUNTERSIGN_BASE_URL` and the key from `COUNTERSIGN_API_KEY`. Those in TypeScript use [the SDK](/guides/sdk/), those in Python `requests` (`python3 -m pip install requests`), those in Go the standard library of Go 1.24 or later. Those for curl make each `Idempotency-Key` with `uuidgen`, which Debian and Ubuntu have in the package `uuid-runtime`; without it curl sends no key, and the request is carried out as often as it is sent. Ids in samples are made up: put yours in their place.',
         'The contract itself, OpenAPI 3.1, for your own tools: [openapi.yaml](/openapi.yaml), and as JSON with code samples [openapi.json](/openapi.json).',
         ...groups.map(
           ({ title, description, operations }) =>
             `## ${title}\n\n${description}\n\n${table(
               ['Operation', 'Request'],
               operations.map((operation) => [
-                `[${operation.summary}](/${pathOfOperation(operation)})`,
+                `[${operation.summary}](/${pathOfOperation(operation)})${sinceMark(since[operation.operationId])}`,
                 `\`${operation.method} ${operation.path.replace('/api/v1/public', '')}\``,
               ]),
             )}`,
@@ -43,60 +48,93 @@ export function referencePages(contract: ContractDocument): {
     },
     groups: groups.map(({ title, operations }) => ({
       title,
-      pages: operations.map((operation) => operationPage(operation)),
+      pages: operations.map((operation) => operationPage(operation, since)),
     })),
   };
 }
 
-function operationPage(operation: Operation): Page {
+function operationPage(operation: Operation, since: SinceTable): Page {
   const samples = codeSamplesOf(operation);
   const [description = '', ...more] = operation.description.split(/\n\nRequired scope: .+/);
   const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const { operationId } = operation;
+  const version = since[operationId];
+  // Nothing within a new operation is worth a mark of its own.
+  const sinceOf =
+    (place: string): SinceOf =>
+    (name) => {
+      const found = since[`${operationId} ${place} ${name}`];
+      return found === version ? undefined : found;
+    };
   return {
     path: pathOfOperation(operation),
     title: operation.summary,
     summary: firstSentence(operation.description),
+    keywords: [operation.operationId, ...wordsBeyondTitle(operation)].join(' '),
     markdown: [
       fence('endpoint', `${operation.method} ${operation.path}`),
       [description, ...more].join('\n\n').trim(),
-      `Required scope: ${operation.scopes.map((scope) => `[\`${scope}\`](/guides/authentication/#scopes-by-operation)`).join(', ')}.`,
-      ...parameterSections(operation),
-      ...bodySection(operation),
-      ...success.map(([status, response]) => answerSection(status, response)),
+      `Required scope: ${operation.scopes.map((scope) => `[\`${scope}\`](/guides/authentication/#scopes-by-operation)`).join(', ')}.${version ? ` Since version ${version}.` : ''}`,
+      ...parameterSections(operation, sinceOf),
+      ...bodySection(operation, sinceOf('body')),
+      ...success.map(([status, response]) => answerSection(status, response, sinceOf)),
       errorSection(operation),
     ].join('\n\n'),
     aside: [
-      fence('ts tab="TypeScript"', samples.ts),
-      fence('sh tab="curl"', samples.sh),
+      ...sampleFences(samples),
       ...success.map(([status, response]) => answerExamples(status, response)),
     ].join('\n\n'),
   };
 }
 
-const firstSentence = (text: string): string => text.replaceAll(/\s+/g, ' ').split(/(?<=\.) /)[0] ?? text;
+function sampleFences(samples: CodeSamples): string[] {
+  const byLanguage = new Map<string, string>(Object.entries(samples));
+  return Object.entries(sampleLanguages).map(([language, name]) =>
+    fence(`${language} tab="${name}"`, byLanguage.get(language) ?? ''),
+  );
+}
 
-function parameterSections({ parameters }: Operation): string[] {
+/** `createWebhookEndpoint` is titled "Register a webhook endpoint": it is found by "create" too. */
+function wordsBeyondTitle({ operationId, summary }: Operation): string[] {
+  const title = summary.toLowerCase();
+  return operationId.split(/(?=[A-Z])/).filter((word) => !title.includes(word.toLowerCase()));
+}
+
+/** Without the marks of Markdown: it stands in a description, and in search results. */
+const firstSentence = (text: string): string =>
+  text
+    .replaceAll('`', '')
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?<=\.) /)[0] ?? text;
+
+function parameterSections({ parameters }: Operation, sinceOf: (place: string) => SinceOf): string[] {
   const titles = { path: 'Path parameters', query: 'Query parameters', header: 'Request headers' };
   return Object.entries(titles).flatMap(([place, title]) => {
     const members = parameters.filter((parameter) => parameter.in === place);
     if (members.length === 0) return [];
-    return [`## ${title}\n\n${parametersTable(members, place === 'header' ? 'Header' : 'Parameter')}`];
+    return [
+      `## ${title}\n\n${parametersTable(members, place === 'header' ? 'Header' : 'Parameter', sinceOf(place))}`,
+    ];
   });
 }
 
-function bodySection({ requestBody }: Operation): string[] {
+function bodySection({ requestBody }: Operation, sinceOf: SinceOf): string[] {
   const media = requestBody?.content['application/json'];
-  return media ? [`## Request body\n\n${fieldsTable(media.schema)}`] : [];
+  return media ? [`## Request body\n\n${fieldsTable(media.schema, sinceOf)}`] : [];
 }
 
-function answerSection(status: string, { description, content, headers = {} }: ResponseObject): string {
+function answerSection(
+  status: string,
+  { description, content, headers = {} }: ResponseObject,
+  sinceOf: (place: string) => SinceOf,
+): string {
   const media = content?.['application/json'];
   const named = Object.entries(headers).map(([name, header]) => ({ ...header, name, in: 'header' }));
   return [
     `## Answer: ${status}`,
     description.trim(),
-    ...(media ? [`### Body\n\n${fieldsTable(media.schema)}`] : []),
-    `### Headers\n\n${parametersTable(named, 'Header')}`,
+    ...(media ? [`### Body\n\n${fieldsTable(media.schema, sinceOf(status))}`] : []),
+    `### Headers\n\n${parametersTable(named, 'Header', sinceOf(`${status} header`))}`,
   ].join('\n\n');
 }
 

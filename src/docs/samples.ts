@@ -7,6 +7,7 @@ const languages: Readonly<Record<string, string>> = {
   '.js': 'js',
   '.py': 'py',
   '.sh': 'sh',
+  '.yaml': 'yaml',
   '.env': 'sh',
 };
 

@@ -1,31 +1,57 @@
 import { membersOf, type Parameter, type Schema } from './contract-document.ts';
 import { table } from './page.ts';
 
+/** In which version a field appeared, if that is worth a word; by its path. */
+export type SinceOf = (path: string) => string | undefined;
+
 /**
  * The fields of an object as a table, those of objects and lists inside it with their path, as in `total.amount` and
  * `subscriptions[].event_type`.
  */
-export function fieldsTable(schema: Schema): string {
-  return table(['Field', 'Type', 'Description'], fieldRows(schema, ''));
+export function fieldsTable(schema: Schema, sinceOf: SinceOf = () => undefined): string {
+  return table(['Field', 'Type', 'Description'], fieldRows(schema, '', sinceOf));
 }
 
-export function parametersTable(parameters: readonly Parameter[], head: 'Parameter' | 'Header'): string {
+export function parametersTable(
+  parameters: readonly Parameter[],
+  head: 'Parameter' | 'Header',
+  sinceOf: SinceOf = () => undefined,
+): string {
   return table(
     [head, 'Type', 'Description'],
     parameters.map(({ name, schema, required, description }) => [
       `\`${name}\``,
-      typeOf(schema, required ?? false),
+      `${typeOf(schema, required ?? false)}${sinceMark(sinceOf(name))}`,
       describe({ ...schema, ...(description !== undefined && { description }) }),
     ]),
   );
 }
 
-function fieldRows(schema: Schema, prefix: string): string[][] {
+export const sinceMark = (version: string | undefined): string => (version ? ` · *since ${version}*` : '');
+
+/** The paths of all fields, as the table has them. */
+export function fieldPaths(schema: Schema, prefix = ''): string[] {
+  const { properties } = membersOf(schema);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    return [
+      path,
+      ...(member.items ? fieldPaths(member.items, `${path}[].`) : fieldPaths(member, `${path}.`)),
+    ];
+  });
+}
+
+/** What is inside something new is not marked again. */
+function fieldRows(schema: Schema, prefix: string, sinceOf: SinceOf): string[][] {
   const { properties, required } = membersOf(schema);
   return Object.entries(properties).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
-    const row = [`\`${path}\``, typeOf(member, required.has(name)), describe(member)];
-    const inside = member.items ? fieldRows(member.items, `${path}[].`) : fieldRows(member, `${path}.`);
+    const since = sinceOf(path);
+    const row = [`\`${path}\``, `${typeOf(member, required.has(name))}${sinceMark(since)}`, describe(member)];
+    const sinceInside: SinceOf = (inner) => (sinceOf(inner) === since ? undefined : sinceOf(inner));
+    const inside = member.items
+      ? fieldRows(member.items, `${path}[].`, sinceInside)
+      : fieldRows(member, `${path}.`, sinceInside);
     return [row, ...inside];
   });
 }

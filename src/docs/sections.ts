@@ -16,13 +16,16 @@ export interface SiteSource extends PublishedFiles {
   readonly statusByCode: StatusByCode;
   /** Whether the server that serves the docs serves the API as well. */
   readonly servedByApi: boolean;
+  /** Where the docs are for good, without a slash at the end: pages name it as their address, and a sitemap is made. */
+  readonly docsUrl?: string | undefined;
 }
 
 /** Every page but the home page, in the order of the navigation. */
 export function sectionsOf(source: SiteSource, contract: ContractDocument): Section[] {
-  const reference = referencePages(contract);
-  const events = eventPages(contract);
-  const problems = problemPages(contract, source.statusByCode);
+  const { since } = source;
+  const reference = referencePages(contract, since);
+  const events = eventPages(contract, since);
+  const problems = problemPages(contract, source.statusByCode, since);
   const guides = guidePages({
     contract,
     statusByCode: source.statusByCode,
@@ -93,6 +96,7 @@ function changelogPage(text: string | undefined): Page {
     path: 'changelog/',
     title: 'Changelog',
     summary: 'What changed in the contract, version by version.',
+    searchWeight: 0.5,
     markdown: text?.replace(/^# .+\n+/, '') ?? 'The contract has not changed since its first version.',
   };
 }

@@ -1,21 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { wireNames } from '../egress/webhook-request.ts';
 import { codeSamplesOf } from './code-samples.ts';
 import { type ContractDocument, readContract } from './contract-document.ts';
 import { readText } from './guide-pages.ts';
-import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_ORIGIN } from './layout.ts';
+import { escapeHtml } from './highlight.ts';
+import { type Frame, type RenderedPage, renderNotFound, renderPage } from './layout.ts';
 import { checkLinks } from './link-check.ts';
-import { plainText } from './markdown.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import type { AllDocumented, StatusByCode } from './problem-texts.ts';
 import { tarballName } from './published-files.ts';
+import { SAMPLE_ORIGIN } from './sample-origin.ts';
+import { searchIndex } from './search-index.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
-
-/** What stands in texts for the address of the server, for who serves them to replace. */
-export { SAMPLE_ORIGIN };
 
 export interface SiteFile {
   readonly contentType: string;
   readonly body: string | Uint8Array;
+  /** What is at this address stays as it is, for good. */
+  readonly isImmutable?: true;
 }
 
 export interface Site {
@@ -39,7 +41,8 @@ export function buildSite<Statuses extends StatusByCode>(
 ): Site {
   const contract = readContract(source.contract.json);
   const sections = sectionsOf(source, contract);
-  const frame: Frame = { sections, version: contract.version, servedByApi: source.servedByApi };
+  const { servedByApi, docsUrl } = source;
+  const frame: Frame = { sections, version: contract.version, servedByApi, docsUrl };
   const pages = [homePage(contract), ...sections.flatMap(pagesOf)].map((page) =>
     renamedPage(page, contract.serviceName),
   );
@@ -53,27 +56,48 @@ export function buildSite<Statuses extends StatusByCode>(
     files.set(`${page.path}index.html`, { contentType: 'text/html', body: result.html });
     files.set(`${page.path}index.md`, { contentType: 'text/markdown', body: markdownOf(page) });
   }
-  files.set('search.json', json(pages.map((page) => searchEntry(page, sections, rendered.get(page.path)))));
+  files.set('search.json', {
+    contentType: 'application/json',
+    body: searchIndex(
+      pages.map((page) => ({
+        page,
+        section: sectionOf(page, sections)?.title ?? '',
+        parts: rendered.get(page.path)?.parts ?? [],
+      })),
+    ),
+  });
   files.set('llms.txt', {
     contentType: 'text/plain',
-    body: llmsText(contract, sections, source.servedByApi),
+    body: llmsText(contract, sections, servedByApi),
   });
+  files.set('llms-full.txt', { contentType: 'text/plain', body: fullText(pages) });
+  if (docsUrl !== undefined)
+    files.set('sitemap.xml', { contentType: 'application/xml', body: sitemap(pages, docsUrl) });
   checkLinks(rendered, files);
   const { sdkTarball } = source;
   return {
     files,
     pages: new Set(rendered.keys()),
-    redirects: new Map(sdkTarball ? [['countersign-sdk.tgz', tarballName(sdkTarball)]] : []),
+    redirects: new Map([
+      ...(sdkTarball ? [['countersign-sdk.tgz', tarballName(sdkTarball)] as const] : []),
+      // Where readers and programs look for a page's Markdown: at its address with `.md`.
+      ...[...rendered.keys()].flatMap((path) =>
+        path === '' ? [] : [[`${path.slice(0, -1)}.md`, `${path}index.md`] as const],
+      ),
+    ]),
     notFound: (root) => renderNotFound(frame, root),
   };
 }
 
 function neighboursOf(page: Page, sections: readonly Section[]): (Page | undefined)[] {
-  const siblings =
-    sections.map(pagesOf).find((members) => members.some(({ path }) => path === page.path)) ?? [];
+  const section = sectionOf(page, sections);
+  const siblings = section ? pagesOf(section) : [];
   const index = siblings.findIndex(({ path }) => path === page.path);
   return [siblings[index - 1], siblings[index + 1]];
 }
+
+const sectionOf = (page: Page, sections: readonly Section[]): Section | undefined =>
+  sections.find((section) => pagesOf(section).some(({ path }) => path === page.path));
 
 function renamedPage(page: Page, serviceName: string): Page {
   const { markdown, aside } = page;
@@ -96,14 +120,20 @@ function renameService(text: string, serviceName: string): string {
 }
 
 function staticFiles(source: SiteSource, contract: ContractDocument): [string, SiteFile][] {
-  const { sdkTarball, signatureVectors } = source;
+  const { sdkTarball, sdkReleases, signatureVectors } = source;
   const published: [string, SiteFile][] = [
-    ...(sdkTarball ? optionalFile(tarballName(sdkTarball), 'application/gzip', sdkTarball.content) : []),
+    ...[...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map((tarball): [string, SiteFile] => [
+      tarballName(tarball),
+      { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
+    ]),
     ...optionalFile('signatures.json', 'application/json', signatureVectors),
   ];
   return [
     ['assets/docs.css', { contentType: 'text/css', body: readText('assets/docs.css') }],
     ['assets/docs.js', { contentType: 'text/javascript', body: readText('assets/docs.js') }],
+    ['assets/search.js', { contentType: 'text/javascript', body: readText('assets/search.js') }],
+    ['assets/search-terms.js', { contentType: 'text/javascript', body: readText('assets/search-terms.js') }],
+    ['assets/minisearch.js', { contentType: 'text/javascript', body: miniSearch() }],
     ['assets/icon.svg', { contentType: 'image/svg+xml', body: readText('assets/icon.svg') }],
     ['openapi.yaml', { contentType: 'application/yaml', body: source.contract.yaml }],
     [
@@ -112,6 +142,12 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, S
     ],
     ...published,
   ];
+}
+
+/** The library that made the index reads it too. Its source map is not published. */
+function miniSearch(): string {
+  const file = new URL(import.meta.resolve('minisearch'));
+  return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
 function optionalFile(
@@ -128,10 +164,12 @@ function withCodeSamples(text: string, contract: ContractDocument): string {
   for (const operation of contract.operations) {
     const target = document.paths[operation.path]?.[operation.method.toLowerCase()];
     if (!target) throw new Error(`${operation.operationId} is not in the contract.`);
-    const { ts, sh } = codeSamplesOf(operation);
+    const { ts, py, go, sh } = codeSamplesOf(operation);
     Object.assign(target, {
       'x-codeSamples': [
         { lang: 'TypeScript', source: ts },
+        { lang: 'Python', source: py },
+        { lang: 'Go', source: go },
         { lang: 'Shell', label: 'curl', source: sh },
       ],
     });
@@ -139,27 +177,28 @@ function withCodeSamples(text: string, contract: ContractDocument): string {
   return JSON.stringify(document, null, 2);
 }
 
-function markdownOf(page: Page): string {
+/** @param from the path of the page, or of the file that it becomes a part of: links begin there. */
+function markdownOf(page: Page, from = page.path): string {
   const text = [`# ${page.title}`, page.markdown, ...(page.aside ? ['## Samples', page.aside] : [])].join(
     '\n\n',
   );
   // Links begin at the docs' root while a page is made; a file on its own has only its neighbours.
   const relative = text.replaceAll(
     /\]\(\/([^)\s]*)\)/g,
-    (_whole, path: string) => `](${relativeLink(page.path, path)})`,
+    (_whole, path: string) => `](${relativeLink(from, path)})`,
   );
   return `${relative.replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-function searchEntry(page: Page, sections: readonly Section[], rendered: RenderedPage | undefined) {
-  return {
-    path: page.path,
-    title: page.title,
-    section: sections.find((section) => pagesOf(section).some(({ path }) => path === page.path))?.title ?? '',
-    summary: page.summary,
-    headings: (rendered?.headings ?? []).map(({ id, text }) => ({ id, text })),
-    text: plainText(page.markdown),
-  };
+/** Every page, one after the other, for a reader that takes all at once. */
+function fullText(pages: readonly Page[]): string {
+  return pages.map((page) => `<!-- ${page.path || './'} -->\n${markdownOf(page, '')}`).join('\n');
+}
+
+/** https://www.sitemaps.org/protocol.html */
+function sitemap(pages: readonly Page[], docsUrl: string): string {
+  const entries = pages.map(({ path }) => `<url><loc>${escapeHtml(`${docsUrl}/${path}`)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
 /** https://llmstxt.org: the pages for a reader without a browser. */
@@ -170,9 +209,5 @@ function llmsText(contract: ContractDocument, sections: readonly Section[], serv
     );
     return `## ${section.title}\n\n${lines.join('\n')}`;
   });
-  return `${[`# ${contract.title}`, `> ${contract.summary}`, `The contract itself: [openapi.yaml](openapi.yaml).${servedByApi ? '' : ` In samples, ${SAMPLE_ORIGIN} stands for the address of the API.`}`, ...lists].join('\n\n')}\n`;
-}
-
-function json(value: unknown): SiteFile {
-  return { contentType: 'application/json', body: JSON.stringify(value) };
+  return `${[`# ${contract.title}`, `> ${contract.summary}`, `The contract itself: [openapi.yaml](openapi.yaml). All pages in one file: [llms-full.txt](llms-full.txt).${servedByApi ? '' : ` In samples, ${SAMPLE_ORIGIN} stands for the address of the API.`}`, ...lists].join('\n\n')}\n`;
 }

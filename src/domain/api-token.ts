@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { ApiToken } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { type Actor, recordAudit } from './audit.ts';
@@ -52,12 +51,12 @@ export async function issueToken(context: Context, input: NewToken): Promise<Iss
       `${input.issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
     );
   }
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   refuseTokenInput(input, knownScopes, now);
   const plaintext = generateToken();
   const token = await context.db.prisma.apiToken.create({
     data: {
-      id: uuidv7(),
+      id: context.databaseClock.newId(),
       organizationId: input.organizationId,
       issuedById: member.id,
       name: input.name,
@@ -83,7 +82,7 @@ export async function authenticate(context: Context, plaintext: string): Promise
     : null;
   if (!token) throw new DomainError('invalid_token', 'This API token is unknown.');
   if (token.revokedAt) throw new DomainError('revoked_token', 'This API token was revoked.');
-  if (token.expiresAt && token.expiresAt <= context.clock.now()) {
+  if (token.expiresAt && token.expiresAt <= context.databaseClock.now()) {
     throw new DomainError('expired_token', `This API token expired at ${token.expiresAt.toISOString()}.`);
   }
   return { tokenId: token.id, organizationId: token.organizationId, scopes: token.scopes };
@@ -137,7 +136,10 @@ export async function revokeToken(context: Context, organizationId: string, id: 
   const token = await context.db.prisma.apiToken.findFirst({ where: { id, organizationId } });
   if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
   if (token.revokedAt) return token;
-  return context.db.prisma.apiToken.update({ where: { id }, data: { revokedAt: context.clock.now() } });
+  return context.db.prisma.apiToken.update({
+    where: { id },
+    data: { revokedAt: context.databaseClock.now() },
+  });
 }
 
 /** The same for an operator. */

@@ -36,9 +36,10 @@ const COUNTS = `(verdict.status = 'delivered' or delivery.status = 'pending'
  * endpoint that was disabled is held, of one that was deleted canceled; the lock makes sure that one of the two, this
  * statement or the settlement of the endpoint's deliveries (delivery.ts), sees what the other did.
  *
- * A worker that lost its claim meanwhile (it was cut off from the database for longer than its lease) still made its
- * attempt: it is recorded, and an arrival or a refusal for good ends the delivery whoever has the claim by now. Only
- * its wish for a retry leaves the new claim's job alone.
+ * A worker that lost its claim meanwhile (its session ended while it lived, or it was cut off from the database for longer
+ * than its lease) still made its attempt: it is recorded, and an arrival or a refusal for good ends the delivery whoever has
+ * the claim by now. Only its wish for a retry leaves the job alone, which is another's already or waits for one: a job that
+ * was returned is not `active`, and the next claim of it has another number.
  *
  * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered.
  */
@@ -103,7 +104,9 @@ export async function recordAttempts(
       update pgboss.job set state = 'retry', start_after = again.next_attempt_at
       from again
       where job.name = '${deliveryQueue}' and job.id = any(array(select id from again)) and job.id = again.id
-        and job.retry_count = again.claim`,
+        and job.retry_count = again.claim
+        -- As text: it must not tempt the planner to the index of active jobs.
+        and job.state::text = 'active'`,
     values: [
       records.map((record) => record.id),
       records.map((record) => record.claim),

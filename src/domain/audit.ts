@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { ActorKind, AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../platform/context.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
@@ -64,8 +63,8 @@ export async function recordAudit(
 ): Promise<void> {
   await tx.db.prisma.auditEntry.create({
     data: {
-      id: uuidv7(),
-      createdAt: tx.clock.now(),
+      id: tx.databaseClock.newId(),
+      createdAt: tx.databaseClock.now(),
       actorKind: actor.kind,
       actorId: actor.id,
       actorName: actor.name,

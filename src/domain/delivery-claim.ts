@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { pace } from './delivery-pace.ts';
+import { ownerColumn } from './worker-session.ts';
 
 /** A worker's claim on a delivery's job; `claim` tells this claim from earlier and later ones. */
 export interface ClaimedDelivery {
@@ -37,6 +38,8 @@ export interface ClaimRequest {
   readonly room: Room;
   /** Whether to read what published the events. */
   readonly traced?: boolean;
+  /** The session that owns what is claimed (worker-session.ts); without one, only the lease returns it. */
+  readonly session?: number;
 }
 
 export interface Claim {
@@ -74,7 +77,7 @@ const ENDPOINTS_VISITED_MAX = 512;
 export async function claimDeliveries(
   pool: pg.Pool,
   table: string,
-  { limit, after, room, traced = false }: ClaimRequest,
+  { limit, after, room, traced = false, session }: ClaimRequest,
 ): Promise<Claim> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'claim-deliveries',
@@ -88,6 +91,7 @@ export async function claimDeliveries(
       [...room.organizations.keys()],
       [...room.organizations.values()],
       room.otherOrganizations,
+      session ?? null,
     ],
   });
   const sendable: DeliveryWork[] = [];
@@ -140,9 +144,9 @@ function claimStatement(table: string, traced: boolean): string {
     ),
     turn as materialized (${pace.turns}),
     candidate as materialized (
-      select job.ctid as job_row, served.place, served.organization_id
+      select job.ctid as job_row, job.start_after, served.place, served.organization_id
       from served cross join lateral (
-        select ctid from ${table}
+        select ctid, start_after from ${table}
         where state = 'created' and singleton_key = served.endpoint_id and start_after <= now()
         order by start_after
         limit least(served.room, ($1 + (select count(*) from served) - 1) / (select count(*) from served),
@@ -152,22 +156,22 @@ function claimStatement(table: string, traced: boolean): string {
     ),
     allowed as (
       select job_row from (
-        select *, row_number() over (partition by organization_id order by place) as nth from candidate
+        select *, row_number() over (partition by organization_id order by place, start_after) as nth from candidate
       ) ranked
       left join organization_room using (organization_id)
       where nth <= coalesce(organization_room.room, $8)
-      order by place
+      order by place, start_after
       limit $1
     ),
     claimed as (
       update ${table} job
-      set state = 'active', started_on = now(),
+      set state = 'active', started_on = now(), ${ownerColumn} = $9::int,
           retry_count = case when started_on is null then retry_count else retry_count + 1 end
       where ctid = any(array(select job_row from allowed))
-      returning id, retry_count as claim, singleton_key as endpoint_id
+      returning id, retry_count as claim, singleton_key as endpoint_id, start_after
     ),
     moved_on as (${pace.moveOn})
-    select claimed.id, claimed.claim, served.id as "endpointId",
+    (select claimed.id, claimed.claim, served.id as "endpointId",
            coalesce(delivery.status = 'pending' and served.status = 'active', false) as "isSendable",
            served.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
            event.body, served.endpoint_url as "endpointUrl", served.signing_secret_sealed as "signingSecretSealed",
@@ -177,6 +181,8 @@ function claimStatement(table: string, traced: boolean): string {
     join served using (endpoint_id)
     left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
     left join lateral (select * from event where id = delivery.event_id offset 0) event on true
+    -- The joins may have turned it round.
+    order by claimed.start_after)
     union all
     select null, null, null, null, null, null, null, null, null, null, null,${traced ? ' null,' : ''}
            case when not exists (select from claimed) then (${pace.nextTurnMs}) end,

@@ -74,7 +74,7 @@ export class DeliveryJobs {
         ), ended as (
           delete from pgboss.job using claimed
           where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-            and job.retry_count = claimed.claim
+            and job.retry_count = claimed.claim and job.state::text = 'active'
             and not exists (
               select 1 from candidate
               where candidate.id = job.id and candidate.status = 'pending' and candidate.endpoint_status = 'active'
@@ -84,7 +84,7 @@ export class DeliveryJobs {
         from claimed join candidate on candidate.id = claimed.id
         where candidate.status = 'pending' and candidate.endpoint_status = 'active'
           and job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
-          and job.retry_count = claimed.claim`,
+          and job.retry_count = claimed.claim and job.state::text = 'active'`,
       values: [claimed.map((each) => each.id), claimed.map((each) => each.claim)],
     });
   }

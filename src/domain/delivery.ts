@@ -1,5 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
-import type { Delivery, EndpointStatus } from '../../generated/prisma/client.ts';
+import { type Delivery, type EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
 
@@ -32,7 +31,7 @@ export async function settleDeliveries(
   const settled = await settleSome(tx, endpointId, status);
   // Not only after a full batch: a row that a worker changes while this waits for it drops out of the batch.
   if (settled > 0) {
-    await tx.queue.enqueue(tx.db, settlementQueue, { id: uuidv7(), data: { endpointId } });
+    await tx.queue.enqueue(tx.db, settlementQueue, { id: tx.databaseClock.newId(), data: { endpointId } });
   }
   tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
 }
@@ -76,7 +75,7 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
       throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint of this delivery was deleted.');
     }
     const held = endpoint === 'disabled';
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     const restarted = await tx.db.prisma.delivery.update({
       where: { id },
       data: {
@@ -107,6 +106,18 @@ export async function lockEndpointStatus(
   return endpoint.status;
 }
 
+/**
+ * The `deliveries` that one statement queues, each with a start of its own, a microsecond after the one before it and the last
+ * at its time: claims take an endpoint's jobs in that order, and what is queued with one now() would go out in any.
+ */
+export function inSuccession(deliveries: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select id, endpoint_id,
+           next_attempt_at + (row_number() over (order by next_attempt_at, id) - count(*) over ()) * interval '1 microsecond'
+             as start_after
+    from ${deliveries}`;
+}
+
 /** @returns how many deliveries were changed. */
 function settleSome(tx: TransactionContext, endpointId: string, status: EndpointStatus): Promise<number> {
   if (status === 'active') return resumeSome(tx, endpointId);
@@ -122,12 +133,12 @@ function resumeSome(tx: TransactionContext, endpointId: string): Promise<number>
           next_attempt_at = greatest(next_attempt_at, now())
       where id in (
         select id from delivery where endpoint_id = ${endpointId}::uuid and notable_status = 'held'
-        limit ${SETTLED_AT_ONCE_MAX} for update
+        order by id limit ${SETTLED_AT_ONCE_MAX} for update
       )
       returning id, endpoint_id, next_attempt_at
     ), enqueued as materialized (
-      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
-      from resumed having count(*) > 0
+      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(start_after))
+      from (${inSuccession(Prisma.sql`resumed`)}) as resumed having count(*) > 0
     )
     select id from resumed where (select count(*) from enqueued) = 1`;
 }

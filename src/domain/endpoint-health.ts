@@ -39,7 +39,7 @@ export async function endpointHealth(
   windowHours: number,
 ): Promise<EndpointHealth> {
   await getEndpoint(context, organizationId, endpointId);
-  const from = new Date(context.clock.now().getTime() - windowHours * HOUR_MS);
+  const from = new Date(context.databaseClock.now().getTime() - windowHours * HOUR_MS);
   const [figures] = await context.db.prisma.$queryRaw<Figures[]>`
     with looked_at as materialized (
       select id, status from delivery

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { EventDataByVersion } from '../../generated/event-catalogue.ts';
 import type { TransactionContext } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database.ts';
@@ -74,7 +73,7 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
   tx: TransactionContext,
   input: NewEventOf<T, V>,
 ): Promise<PublishedEvent> {
-  const event = serialise(input);
+  const event = serialise(tx, input);
   if (event instanceof DomainError) throw event;
   const [published] = await publishSerialised(tx, [event]);
   if (!published) throw new Error('publish_events_unchecked returned no row');
@@ -101,7 +100,7 @@ export async function publishEvents(
   const events: SerialisedEvent[] = [];
   const refusals = new Map<number, DomainError>();
   for (const [place, input] of inputs.entries()) {
-    const event = serialise(input);
+    const event = serialise(tx, input);
     if (event instanceof DomainError) refusals.set(place, event);
     else events.push(event);
   }
@@ -110,8 +109,11 @@ export async function publishEvents(
 }
 
 /** @returns the event, or why it cannot be published. */
-function serialise(input: AnyNewEvent): SerialisedEvent | DomainError {
-  const { organizationId, type, schemaVersion = currentVersion(type), id = uuidv7() } = input;
+function serialise(
+  { databaseClock }: Pick<TransactionContext, 'databaseClock'>,
+  input: AnyNewEvent,
+): SerialisedEvent | DomainError {
+  const { organizationId, type, schemaVersion = currentVersion(type), id = databaseClock.newId() } = input;
   const errors = eventErrors(type, schemaVersion, input.data);
   if (errors.length > 0) {
     return new DomainError(

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { getCustomer } from './customer.ts';
@@ -21,10 +20,10 @@ export async function createInvoice(
   refuseAmount(input.totalMinor);
   return inTransaction(context, async (tx) => {
     const customer = await getCustomer(tx, organizationId, input.customerId);
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     const invoice = await tx.db.prisma.invoice.create({
       data: {
-        id: uuidv7(),
+        id: tx.databaseClock.newId(),
         organizationId,
         customerId: customer.id,
         number: await nextNumber(tx, organizationId),
@@ -46,7 +45,7 @@ export function issueInvoice(context: Context, organizationId: string, id: strin
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
     refuseUnless(invoice, ['draft'], 'issued');
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     const issued = await tx.db.prisma.invoice.update({
       where: { id },
       data: { status: 'issued', issuedAt: now, updatedAt: now },
@@ -64,7 +63,7 @@ export function voidInvoice(context: Context, organizationId: string, id: string
     if (invoice.paidMinor > 0n) {
       throw new DomainError('conflict', `Invoice ${invoice.number} has payments and cannot be voided.`);
     }
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     const voided = await tx.db.prisma.invoice.update({
       where: { id },
       data: { status: 'voided', voidedAt: now, updatedAt: now },
@@ -96,10 +95,10 @@ export async function recordPayment(
         `Invoice ${invoice.number} has ${invoice.totalMinor - invoice.paidMinor} minor units left to pay.`,
       );
     }
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     const payment = await tx.db.prisma.payment.create({
       data: {
-        id: uuidv7(),
+        id: tx.databaseClock.newId(),
         organizationId,
         invoiceId: invoice.id,
         amountMinor: input.amountMinor,

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { OperatorToken as StoredToken } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { type Actor, recordAudit } from './audit.ts';
@@ -31,13 +30,13 @@ export async function issueOperatorToken(
   actor: Actor,
   input: { name: string; scopes: readonly string[]; expiresAt?: Date | undefined },
 ): Promise<{ token: OperatorToken; plaintext: string }> {
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   refuseTokenInput(input, operatorScopes, now);
   const plaintext = tokenText.generate();
   const token = await inTransaction(context, async (tx) => {
     const issued = await tx.db.prisma.operatorToken.create({
       data: {
-        id: uuidv7(),
+        id: tx.databaseClock.newId(),
         name: input.name,
         hint: hintOf(plaintext),
         sha256: sha256(plaintext),
@@ -73,7 +72,7 @@ export async function authenticateOperator(context: Context, plaintext: string):
     : null;
   if (!token) throw new DomainError('invalid_token', 'This operator token is unknown.');
   if (token.revokedAt) throw new DomainError('revoked_token', 'This operator token was revoked.');
-  if (token.expiresAt && token.expiresAt <= context.clock.now()) {
+  if (token.expiresAt && token.expiresAt <= context.databaseClock.now()) {
     throw new DomainError(
       'expired_token',
       `This operator token expired at ${token.expiresAt.toISOString()}.`,
@@ -101,7 +100,7 @@ export function revokeOperatorToken(context: Context, actor: Actor, id: string):
     if (token.revokedAt) return token;
     const revoked = await tx.db.prisma.operatorToken.update({
       where: { id },
-      data: { revokedAt: tx.clock.now() },
+      data: { revokedAt: tx.databaseClock.now() },
       omit: withoutHash,
     });
     await recordAudit(tx, actor, {

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Organization } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { issueToken } from './api-token.ts';
@@ -13,11 +12,16 @@ export function createOrganization(
   context: Context,
   input: { name: string; ownerEmail: string; id?: string },
 ): Promise<Organization> {
+  // Left out, Prisma would take the times from this process's clock, whatever the column's default says.
+  const createdAt = context.databaseClock.now();
   return context.db.prisma.organization.create({
     data: {
-      id: input.id ?? uuidv7(),
+      id: input.id ?? context.databaseClock.newId(),
       name: input.name,
-      members: { create: { id: uuidv7(), email: input.ownerEmail, role: 'OWNER' } },
+      createdAt,
+      members: {
+        create: { id: context.databaseClock.newId(), email: input.ownerEmail, role: 'OWNER', createdAt },
+      },
     },
   });
 }
@@ -97,10 +101,10 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
     if ((await tx.db.prisma.organization.count()) > 0) return undefined;
     const ownerEmail = 'owner@demo.example';
     await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     await tx.db.prisma.customer.createMany({
       data: demoCustomers.map(([name, country, currency], index) => ({
-        id: uuidv7(),
+        id: context.databaseClock.newId(),
         organizationId: demoOrganizationId,
         number: `C-${1001 + index}`,
         name,

@@ -50,7 +50,8 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
     async (tx) => {
       const run = <Row>(text: string, values: string[] = []) =>
         tx.db.prisma.$queryRawUnsafe<Row[]>(text, ...values);
-      for (const setting of PLANS_BY_INDEX) await tx.db.prisma.$executeRawUnsafe(`set local ${setting}`);
+      for (const [name, value] of Object.entries(PLANS_BY_INDEX))
+        await tx.db.prisma.$executeRawUnsafe(`set local ${name} = ${value}`);
       const table = await partitionOf(
         async (text, values) => ({ rows: await run<{ table_name: string }>(text, values) }),
         deliveryQueue,

@@ -69,7 +69,7 @@ export class RateLimiter {
     allowance.undecided += 1;
     try {
       for (;;) {
-        const nowMs = this.#context.clock.now().getTime();
+        const nowMs = this.#context.databaseClock.now().getTime();
         if (nowMs < allowance.endsAtMs) {
           if (!allowance.limit) return undefined;
           if (allowance.held > 0 || allowance.left === 0) return use(allowance, allowance.limit, nowMs);
@@ -117,7 +117,10 @@ export class RateLimiter {
   }
 
   #countNothing(allowance: Allowance, ms: number): void {
-    Object.assign(allowance, { ...nothingTaken(), endsAtMs: this.#context.clock.now().getTime() + ms });
+    Object.assign(allowance, {
+      ...nothingTaken(),
+      endsAtMs: this.#context.databaseClock.now().getTime() + ms,
+    });
   }
 
   #allowanceOf(tokenId: string): Allowance {
@@ -131,7 +134,7 @@ export class RateLimiter {
 
   /** Memory holds the tokens that were used of late, not all that ever were. */
   #sweep(): void {
-    const nowMs = this.#context.clock.now().getTime();
+    const nowMs = this.#context.databaseClock.now().getTime();
     if (nowMs - this.#sweptAtMs < SWEEP_MS) return;
     this.#sweptAtMs = nowMs;
     for (const [tokenId, allowance] of this.#allowances) {
@@ -140,7 +143,7 @@ export class RateLimiter {
   }
 
   #hasEnded({ endsAtMs }: Allowance): boolean {
-    return endsAtMs <= this.#context.clock.now().getTime();
+    return endsAtMs <= this.#context.databaseClock.now().getTime();
   }
 }
 

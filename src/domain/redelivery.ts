@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { type Actor, recordAudit } from './audit.ts';
@@ -141,7 +140,7 @@ export async function startRedelivery(
   refuseFilter(filter);
   // Not in the transaction: among very many it takes longer than one may.
   const { matched, lastId } = await countMatching(context, filter);
-  const id = uuidv7();
+  const id = context.databaseClock.newId();
   const { from, before } = closedRange(filter.created ?? {});
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.replay.create({
@@ -158,7 +157,7 @@ export async function startRedelivery(
         matched,
         lastId,
         position: uuidAt(from, -CLOCK_TOLERANCE_MS),
-        createdAt: tx.clock.now(),
+        createdAt: tx.databaseClock.now(),
       },
     });
     await enqueueReplay(tx, id);

@@ -1,7 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Prisma, type Replay, type ReplayStatus } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
-import { deliveriesChannel, HELD_REASON, lockEndpointStatus } from './delivery.ts';
+import { deliveriesChannel, HELD_REASON, inSuccession, lockEndpointStatus } from './delivery.ts';
 import { DomainError } from './errors.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 import { nextEndpoint, type RedeliveryFilter } from './redelivery-filter.ts';
@@ -53,7 +52,7 @@ export function startReplay(
     if ((await lockEndpointStatus(tx, endpointId)) === 'deleted') {
       throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint was deleted.');
     }
-    const id = uuidv7();
+    const id = tx.databaseClock.newId();
     const { from } = closedRange({ from: since });
     await tx.db.prisma.replay.create({
       data: {
@@ -63,7 +62,7 @@ export function startReplay(
         since: from,
         ...(await countFailed(tx, endpointId, from)),
         position: uuidAt(from, -CLOCK_TOLERANCE_MS),
-        createdAt: tx.clock.now(),
+        createdAt: tx.databaseClock.now(),
       },
     });
     await enqueueReplay(tx, id);
@@ -184,7 +183,7 @@ export function filterOf(
 }
 
 export function enqueueReplay(tx: TransactionContext, replayId: string): Promise<void> {
-  return tx.queue.enqueue(tx.db, replayQueue, { id: uuidv7(), data: { replayId } });
+  return tx.queue.enqueue(tx.db, replayQueue, { id: tx.databaseClock.newId(), data: { replayId } });
 }
 
 /** What there is to replay, what can be replayed no more, and the last of them. */
@@ -242,8 +241,8 @@ async function queueBatch(
         and delivery.payload_removed_at is null
       returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
     ), enqueued as materialized (
-      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(next_attempt_at))
-      from queued having count(*) > 0 and not ${isHeld}
+      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(start_after))
+      from (${inSuccession(Prisma.sql`queued`)}) as queued having count(*) > 0 and not ${isHeld}
     ), taken_over as (
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former

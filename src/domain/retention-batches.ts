@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
@@ -14,7 +13,7 @@ export interface Operator {
 
 /** The batches of one run: each is a transaction that also counts what it has removed, none at the same time as another run's. */
 export class RetentionBatches {
-  readonly runId = uuidv7();
+  readonly runId: string;
   readonly cutoffs: RetentionCutoffs;
   /** Batches only count, and write nothing. */
   readonly dryRun: boolean;
@@ -22,6 +21,7 @@ export class RetentionBatches {
 
   constructor(context: Context, cutoffs: RetentionCutoffs, dryRun: boolean) {
     this.#context = context;
+    this.runId = context.databaseClock.newId();
     this.cutoffs = cutoffs;
     this.dryRun = dryRun;
   }
@@ -30,7 +30,7 @@ export class RetentionBatches {
   async begin(operator?: Operator): Promise<void> {
     if (this.dryRun) return;
     await inTransaction(this.#context, async (tx) => {
-      await tx.db.prisma.retentionRun.create({ data: { id: this.runId, startedAt: tx.clock.now() } });
+      await tx.db.prisma.retentionRun.create({ data: { id: this.runId, startedAt: tx.databaseClock.now() } });
       if (!operator) return;
       const { response, attempt, payload, event, failed } = this.cutoffs;
       await recordAudit(tx, operator.actor, {
@@ -52,7 +52,7 @@ export class RetentionBatches {
     if (this.dryRun) return;
     await this.#context.db.prisma.retentionRun.update({
       where: { id: this.runId },
-      data: { completedAt: this.#context.clock.now() },
+      data: { completedAt: this.#context.databaseClock.now() },
     });
   }
 

@@ -87,7 +87,7 @@ async function emptyEvents(
   const needed = full.filter(({ isNeeded }) => isNeeded).map(({ id }) => id);
   const emptied = full.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id);
   if (dryRun || emptied.length === 0) return { emptied: emptied.length, needed };
-  const now = tx.clock.now();
+  const now = tx.databaseClock.now();
   await tx.db.prisma.$executeRaw`
     with marked as (
       update delivery set payload_removed_at = ${now}

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../platform/context.ts';
+import { ClockOffsetError } from '../platform/database-clock.ts';
 import { type Operator, RetentionBatches } from './retention-batches.ts';
 import { noRows, type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
 import { removeOldAttempts, removeOldResponses } from './retention-of-attempts.ts';
@@ -33,13 +34,13 @@ export interface RetentionOptions {
  *
  * Any number of runs may go on at once, and may be killed at any moment: what a batch has done, it has done.
  *
- * @throws the reason of `signal`.
+ * @throws the reason of `signal`; ClockOffsetError where this process's clock and the database's differ by more than 30 s.
  */
 export async function applyRetention(context: Context, options: RetentionOptions = {}): Promise<RowCounts> {
   const { dryRun = false, signal, onProgress } = options;
   const startedAt = performance.now();
   const total = noRows();
-  const batches = new RetentionBatches(context, cutoffsOf(context), dryRun);
+  const batches = new RetentionBatches(context, await currentCutoffs(context), dryRun);
   await batches.begin(options.operator);
   // Whole events first, then what goes of those that stay, so that nothing is emptied only to be removed.
   for (const remove of [
@@ -81,9 +82,22 @@ export async function lastRetentionAt(
   return rows[0]?.completedAt;
 }
 
-function cutoffsOf({ config: { retention }, clock }: Context): RetentionCutoffs {
-  const now = clock.now().getTime();
-  const before = (days: number | null) => (days === null ? null : new Date(now - days * DAY_MS));
+/**
+ * Asked of the database itself, and only where two clocks agree: whichever of them is wrong, a run by a wrong one would remove
+ * what is to be kept, and nothing brings that back.
+ */
+async function currentCutoffs({
+  config: { retention },
+  databaseClock,
+  db,
+}: Context): Promise<RetentionCutoffs> {
+  await databaseClock.measure();
+  const wrong = databaseClock.wrong();
+  if (wrong !== undefined) throw new ClockOffsetError(`Retention removes nothing: ${wrong}.`);
+  const [database] = await db.prisma.$queryRaw<{ now: Date }[]>`select now()`;
+  if (!database) throw new Error('The database did not say what time it is.');
+  const before = (days: number | null) =>
+    days === null ? null : new Date(database.now.getTime() - days * DAY_MS);
   return {
     response: before(retention.responseDays),
     attempt: before(retention.attemptDays),

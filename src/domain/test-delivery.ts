@@ -6,7 +6,6 @@ export const testEventQueue = 'send-test-event';
 
 /** How long what became of a test event can be read. */
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Removed in one statement at most. */
 const REMOVED_AT_ONCE_MAX = 1_000;
@@ -33,13 +32,12 @@ export async function findTestDelivery(context: Context, id: string): Promise<Te
 
 /** Removes the deliveries of test events that were sent more than 30 days ago, with their attempts. @returns how many. */
 export async function removeOldTestDeliveries(context: Context): Promise<number> {
-  const before = new Date(context.clock.now().getTime() - KEPT_DAYS * DAY_MS);
   let removed = 0;
   for (let batch = REMOVED_AT_ONCE_MAX; batch === REMOVED_AT_ONCE_MAX; removed += batch) {
     batch = await context.db.prisma.$executeRaw`
       with old as (
         delete from test_delivery where id = any(array(
-          select id from test_delivery where created_at < ${before} and status <> 'pending'
+          select id from test_delivery where created_at < now() - ${KEPT_DAYS} * interval '1 day' and status <> 'pending'
           order by created_at limit ${REMOVED_AT_ONCE_MAX}
         ))
         returning id

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import type { AttemptRecord } from './attempt-record.ts';
@@ -31,7 +30,7 @@ export function sendTestEvent(
     refuseInactive({ ...endpoint, status: await lockEndpointStatus(tx, endpoint.id) });
     const { schemaVersion } = subscriptionTo(endpoint.subscriptions, eventType);
     await refuseCrowd(tx, organizationId);
-    const [id, eventId, now] = [uuidv7(), uuidv7(), tx.clock.now()];
+    const [id, eventId, now] = [tx.databaseClock.newId(), tx.databaseClock.newId(), tx.databaseClock.now()];
     await tx.db.prisma.testDelivery.create({
       data: {
         id,
@@ -89,7 +88,7 @@ export async function loadTestEvent(context: Context, id: string): Promise<Deliv
     const reason = `the endpoint was ${endpoint.status} when the test event was to be sent`;
     await context.db.prisma.testDelivery.updateMany({
       where: { id, status: 'pending' },
-      data: { status: 'canceled', reason, updatedAt: context.clock.now() },
+      data: { status: 'canceled', reason, updatedAt: context.databaseClock.now() },
     });
     return undefined;
   }
@@ -123,7 +122,7 @@ export function finishTestEvent(context: Context, record: AttemptRecord): Promis
       data: {
         status: outcome === 'delivered' ? 'delivered' : 'failed',
         reason,
-        updatedAt: tx.clock.now(),
+        updatedAt: tx.databaseClock.now(),
       },
     });
     const { startedAt, durationMs, connectedMs, firstByteMs, signature } = record;

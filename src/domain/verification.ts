@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../platform/context.ts';
 import { DomainError } from './errors.ts';
 import {
@@ -68,9 +68,8 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
   const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
     where: { id: handshake.endpointId },
   });
-  const isAwaited = handshake.requestedAt.getTime() + waitMs(context) > context.clock.now().getTime();
   if (
-    !isAwaited ||
+    !(await isAwaited(context, id)) ||
     endpoint?.status !== 'pending_verification' ||
     !endpoint.signingSecretSealed ||
     !endpoint.challengeSealed
@@ -102,7 +101,7 @@ export async function finishHandshake(
   result: HandshakeResult,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     let end = result;
     if (result.verified) {
       const { count } = await tx.db.prisma.webhookEndpoint.updateMany({
@@ -129,19 +128,26 @@ export async function finishHandshake(
 }
 
 async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
-  await context.db.prisma.verificationHandshake.update({
-    where: { id },
-    data: {
-      finishedAt: context.clock.now(),
-      verified: end.verified,
-      detail: end.verified ? null : end.detail,
-    },
-  });
+  await context.db.prisma.$executeRaw`
+    update verification_handshake
+    set finished_at = now(), verified = ${end.verified}, detail = ${end.verified ? null : end.detail}
+    where id = ${id}::uuid`;
 }
 
 /** How long verify waits for a worker. Past it, the worker need not begin. */
 function waitMs(context: Context): number {
   return context.config.attempt.timeoutMs + WAIT_MARGIN_MS;
+}
+
+/** Somebody still waits for the handshake: API and worker ask the same clock. */
+function awaited(context: Context): Prisma.Sql {
+  return Prisma.sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
+}
+
+async function isAwaited(context: Context, id: string): Promise<boolean> {
+  const found = await context.db.prisma.$queryRaw<object[]>`
+    select 1 from verification_handshake where id = ${id}::uuid and ${awaited(context)}`;
+  return found.length > 0;
 }
 
 /** @returns the handshake's id, or undefined for an endpoint that is active already. */
@@ -153,8 +159,7 @@ async function requestHandshake(
   const endpoint = await refuseDeleted(context, organizationId, endpointId);
   refuseDisabled(endpoint);
   if (endpoint.status === 'active') return undefined;
-  const now = context.clock.now();
-  if (!endpoint.challengeExpiresAt || endpoint.challengeExpiresAt <= now) {
+  if (!endpoint.challengeExpiresAt || endpoint.challengeExpiresAt <= context.databaseClock.now()) {
     throw new DomainError(
       'verification_challenge_expired',
       'The verification challenge is older than 15 minutes. Ask for a fresh one with ' +
@@ -165,11 +170,11 @@ async function requestHandshake(
   const running = await runningHandshake(context, endpointId, challengeIssuedAt);
   if (running) return running;
   await refuseCrowd(context, organizationId);
-  const id = uuidv7();
+  const id = context.databaseClock.newId();
   await inTransaction(context, async (tx) => {
-    await tx.db.prisma.verificationHandshake.create({
-      data: { id, organizationId, endpointId, requestedAt: now },
-    });
+    await tx.db.prisma.$executeRaw`
+      insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
+      values (${id}::uuid, ${organizationId}::uuid, ${endpointId}::uuid, now())`;
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
   });
   return id;
@@ -181,21 +186,20 @@ async function runningHandshake(
   endpointId: string,
   challengeIssuedAt: Date,
 ): Promise<string | undefined> {
-  const oldestAwaited = new Date(context.clock.now().getTime() - waitMs(context));
-  const since = oldestAwaited > challengeIssuedAt ? oldestAwaited : challengeIssuedAt;
-  const handshake = await context.db.prisma.verificationHandshake.findFirst({
-    where: { endpointId, finishedAt: null, requestedAt: { gte: since } },
-    orderBy: { id: 'desc' },
-  });
-  return handshake?.id;
+  const [running] = await context.db.prisma.$queryRaw<{ id: string }[]>`
+    select id from verification_handshake
+    where endpoint_id = ${endpointId}::uuid and finished_at is null and requested_at >= ${challengeIssuedAt}
+      and ${awaited(context)}
+    order by id desc limit 1`;
+  return running?.id;
 }
 
 /** Endpoints of one organization that hang must not keep the others from verifying theirs. */
 async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
-  const since = new Date(context.clock.now().getTime() - waitMs(context));
-  const underWay = await context.db.prisma.verificationHandshake.count({
-    where: { organizationId, finishedAt: null, requestedAt: { gte: since } },
-  });
+  const [counted] = await context.db.prisma.$queryRaw<{ underWay: number }[]>`
+    select count(*)::int as "underWay" from verification_handshake
+    where organization_id = ${organizationId}::uuid and finished_at is null and ${awaited(context)}`;
+  const underWay = counted?.underWay ?? 0;
   if (underWay >= HANDSHAKES_PER_ORGANIZATION_MAX) {
     throw new DomainError(
       'verification_unavailable',
@@ -222,10 +226,10 @@ async function waitForHandshake(
   id: string,
   timeoutMs: number,
 ): Promise<HandshakeResult | undefined> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (
     let pauseMs = FIRST_LOOK_MS;
-    Date.now() < deadline;
+    performance.now() < deadline;
     pauseMs = Math.min(pauseMs * 1.5, LOOK_INTERVAL_MS_MAX)
   ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../platform/context.ts';
 import { settleDeliveries } from './delivery.ts';
@@ -43,8 +42,8 @@ export async function registerEndpoint(
   input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails & DeliveryRate,
 ): Promise<RegisteredEndpoint> {
   refuseEndpointInput(input, { allowInsecure: context.config.allowInsecureReceivers });
-  const id = uuidv7();
-  const now = context.clock.now();
+  const id = context.databaseClock.newId();
+  const now = context.databaseClock.now();
   const signingSecret = randomSecret();
   const challenge = newChallenge(now);
 
@@ -129,7 +128,7 @@ export function replaceSubscriptions(
     refuseEndpointInput({ subscriptions });
     return {
       subscriptions: { deleteMany: {}, create: subscriptionRows(organizationId, subscriptions) },
-      updatedAt: tx.clock.now(),
+      updatedAt: tx.databaseClock.now(),
     };
   });
 }
@@ -148,7 +147,7 @@ export function updateDetails(
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => ({
     ...changedDetails(endpoint, update),
     ...(update.maxPerSecond !== undefined && { maxPerSecond: update.maxPerSecond }),
-    updatedAt: tx.clock.now(),
+    updatedAt: tx.databaseClock.now(),
   }));
 }
 
@@ -160,7 +159,7 @@ export function updateDetails(
 export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
   await changeEndpoint(context, organizationId, id, async (tx) => {
     await settleDeliveries(tx, id, 'deleted');
-    const now = tx.clock.now();
+    const now = tx.databaseClock.now();
     return {
       status: 'deleted',
       statusReason: null,
@@ -192,7 +191,7 @@ export function disableEndpoint(
     const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
     if (isDisabled && (by === 'client' || isSaid)) return undefined;
     if (!isDisabled) await settleDeliveries(tx, id, 'disabled');
-    return { status: 'disabled', disabledBy: by, statusReason: reason, updatedAt: tx.clock.now() };
+    return { status: 'disabled', disabledBy: by, statusReason: reason, updatedAt: tx.databaseClock.now() };
   });
 }
 
@@ -223,7 +222,7 @@ export function restoreEndpoint(
       status: endpoint.verifiedAt ? 'active' : 'pending_verification',
       disabledBy: null,
       statusReason: reason,
-      updatedAt: tx.clock.now(),
+      updatedAt: tx.databaseClock.now(),
     };
   });
 }
@@ -239,7 +238,7 @@ export async function renewChallenge(
   organizationId: string,
   id: string,
 ): Promise<IssuedChallenge> {
-  const challenge = newChallenge(context.clock.now());
+  const challenge = newChallenge(context.databaseClock.now());
   await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     refuseDisabled(endpoint);
     if (endpoint.status !== 'pending_verification') {
@@ -251,7 +250,7 @@ export async function renewChallenge(
     return {
       challengeSealed: tx.secretBox.seal(challenge.challenge, challengeContext(endpoint.id)),
       challengeExpiresAt: challenge.expiresAt,
-      updatedAt: tx.clock.now(),
+      updatedAt: tx.databaseClock.now(),
     };
   });
   return challenge;
@@ -271,7 +270,7 @@ export async function rotateSigningSecret(context: Context, id: string): Promise
   const signingSecret = randomSecret();
   await changeEndpoint(context, owner.organizationId, id, async (tx, endpoint) => ({
     signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
-    updatedAt: tx.clock.now(),
+    updatedAt: tx.databaseClock.now(),
   }));
   return signingSecret;
 }

@@ -4,7 +4,7 @@ import { type Page, type PageRequest, pageOf } from './page.ts';
 
 /** How often a worker says that it runs. */
 export const HEARTBEAT_MS = 5_000;
-/** Without a word for three of those and some delay, it is taken for dead. */
+/** Without a word for three of those and some delay, it is taken for dead, if its session has not ended before (worker-session.ts). */
 const LOST_SECONDS = 20;
 /** Long enough that an operator who is called sees which one it was. */
 const LOST_KEPT_SECONDS = 3_600;
@@ -39,7 +39,10 @@ export async function removeWorker(context: Context, id: string): Promise<void> 
 export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
   const rows = await context.db.prisma.$queryRaw<SeenWorker[]>`
     select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",
-           last_seen_at as "lastSeenAt", last_seen_at < now() - ${LOST_SECONDS} * interval '1 second' as "isLost"
+           last_seen_at as "lastSeenAt",
+           last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'
+           or coalesce((select bool_and(ended_at is not null) from worker_session where worker_id = worker.id), false)
+             as "isLost"
     from worker where ${page.after ?? null}::uuid is null or id < ${page.after ?? null}::uuid
     order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);

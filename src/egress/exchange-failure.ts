@@ -62,10 +62,6 @@ export function failureOf(
   if (error instanceof errors.HTTPParserError || isUnreadable) {
     return new ExchangeFailure('protocol', `${host} sent a response that is not valid HTTP/1.1.`);
   }
-  // undici gives up on an unasked "100 Continue" or "101 Switching Protocols"; other interim responses pass.
-  if (code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ')) {
-    return new ExchangeFailure('protocol', `${host} sent a 100 or 101 response that was not asked for.`);
-  }
   const isLoss = code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT';
   if (isLoss || code.startsWith('UND_ERR_')) {
     return new ExchangeFailure(

@@ -12,6 +12,7 @@ import {
   HEADER_BYTES_MAX,
   inSeconds,
 } from './exchange-failure.ts';
+import { passOverInterimResponses } from './interim-responses.ts';
 import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 
 /** Enough for Retry-After and a handshake's echo; what a receiver sends beyond it is not kept. */
@@ -45,7 +46,7 @@ export interface TransportOptions {
   };
   /** When a response body grows beyond this, its connection is dropped rather than drained. */
   readonly bodyBytesMax: number;
-  /** How much of a response body is handed to the caller. */
+  /** How much of a response body is handed to the caller, unless the request says otherwise. */
   readonly bodyKeepBytes: number;
   /** Connections to one scheme, host and port; requests beyond it wait, on the clock of `totalMs`. */
   readonly connectionsPerOriginMax: number;
@@ -59,6 +60,8 @@ export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** At most the transport's `bodyBytesMax`. */
+  readonly bodyKeepBytes?: number;
 }
 
 /** Where the time of an exchange went, in whole milliseconds from `post()`. */
@@ -154,7 +157,11 @@ export function createTransport(options: TransportOptions): Transport {
     // Node asks no lookup about a host that is an IP address already.
     connect: (target, callback) => {
       if (isIP(target.hostname) !== 0) assertPublic(target.hostname, [target.hostname]);
-      connect(target, callback);
+      connect(target, (...outcome) => {
+        const [, socket] = outcome;
+        if (socket) passOverInterimResponses(socket, target.host ?? target.hostname);
+        callback(...outcome);
+      });
     },
     allowH2: false,
     connections: options.connectionsPerOriginMax,
@@ -180,7 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   let closing: Promise<void> | undefined;
   return {
-    async post({ url, headers, body }) {
+    async post({ url, headers, body, bodyKeepBytes = options.bodyKeepBytes }) {
       if (closing !== undefined) throw new Error('The transport is closed.');
       const target = targetOf(url);
       if (target?.protocol !== 'https:' && !(allowInsecureReceivers && target?.protocol === 'http:')) {
@@ -195,7 +202,7 @@ export function createTransport(options: TransportOptions): Transport {
             headers: { 'User-Agent': options.userAgent, ...headers },
             body,
           },
-          new Exchange(target.host, options, resolve, reject),
+          new Exchange(target.host, options, bodyKeepBytes, resolve, reject),
         );
       });
     },
@@ -227,6 +234,7 @@ function insecureUrl(): ExchangeError {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
   readonly #options: TransportOptions;
+  readonly #bodyKeepBytes: number;
   readonly #resolve: (result: ExchangeResult) => void;
   readonly #reject: (misuse: Error) => void;
   readonly #startedAt = performance.now();
@@ -244,11 +252,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     host: string,
     options: TransportOptions,
+    bodyKeepBytes: number,
     resolve: (result: ExchangeResult) => void,
     reject: (misuse: Error) => void,
   ) {
     this.#host = host;
     this.#options = options;
+    this.#bodyKeepBytes = bodyKeepBytes;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#totalTimer = setTimeout(() => this.#giveUp(), options.timeouts.totalMs);
@@ -266,8 +276,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    const isInterim = status < 200;
-    if (isInterim) return;
     this.#status = status;
     this.#firstByteMs = this.#elapsedMs();
     this.#headers = keptHeaders(headers);
@@ -275,7 +283,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytesReceived += chunk.length;
-    const room = this.#options.bodyKeepBytes - this.#bytesKept;
+    const room = this.#bodyKeepBytes - this.#bytesKept;
     if (room > 0) {
       // A copy: the chunk is a view of a much larger buffer, which it would keep alive.
       const part = Buffer.from(chunk.subarray(0, room));
@@ -358,6 +366,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** White space around a value is not part of it (RFC 9112, section 5.1); undici leaves what follows it. */
+function withoutPadding(value: string): string {
+  let end = value.length;
+  // An expression would try each run of spaces inside the value again and again.
+  while (value[end - 1] === ' ' || value[end - 1] === '\t') end -= 1;
+  return end === value.length ? value : value.slice(0, end);
+}
+
 function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
   let count = 0;
@@ -365,7 +381,7 @@ function keptHeaders(headers: Record<string, string | string[] | undefined>): Re
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value === undefined) continue;
-    const text = typeof value === 'string' ? value : value.join(', ');
+    const text = typeof value === 'string' ? withoutPadding(value) : value.map(withoutPadding).join(', ');
     const size = name.length + text.length;
     // Skipped, not stopped at: a huge cookie must not hide the Retry-After behind it.
     if (characters + size > HEADER_CHARACTERS_KEPT_MAX) continue;

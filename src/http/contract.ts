@@ -4,7 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Document, OpenAPIBackend, type Operation, ValidationContext } from 'openapi-backend';
 import type { InputError } from '../domain/errors.ts';
+import { isPlainText } from '../domain/plain-text.ts';
 import { wireNames } from '../egress/webhook-request.ts';
+import { DOCS_URL_DEFAULT } from '../platform/config.ts';
 
 /** The parts of a request as the contract's schemas see them. Validation turns query text into the types of the contract. */
 export interface RequestParts {
@@ -32,14 +34,19 @@ export type Match =
   | { kind: 'not_found' };
 
 /** A file of `openapi/` at run time: routing, request validation, and the text that its readers see. */
-export interface Contract {
-  readonly yaml: string;
-  readonly json: string;
+export interface Contract extends ContractText {
   readonly api: OpenAPIBackend;
   /** @throws URIError for a path with a broken percent escape. */
   match(method: string, path: string): Match;
   /** What does not fit the contract; `parts.query` is converted in place. */
   requestErrors(operationId: string, parts: RequestParts): InputError[];
+  /** As a server at this address serves it: programs that read it know whom to call. */
+  at(baseUrl: string): ContractText;
+}
+
+export interface ContractText {
+  readonly yaml: string;
+  readonly json: string;
 }
 
 /** The contracts there are, by the names of their files. */
@@ -53,7 +60,8 @@ const documentOf = (name: ContractName): string =>
   readFileSync(new URL(`../../generated/contract/${name}.json`, import.meta.url), 'utf8');
 
 /**
- * Reads the contract and compiles it. `serviceName` replaces the word Service in the names on the wire.
+ * Reads the contract and compiles it. `serviceName` replaces the word Service in the names on the wire, `docsUrl` what problem types
+ * begin with.
  *
  * @param extend for a benchmark, a contract of another size; for the mock, the one that is being edited.
  */
@@ -61,8 +69,11 @@ export async function loadContract(
   serviceName: string,
   extend: (contract: Document) => Document = (contract) => contract,
   name: ContractName = 'public',
+  docsUrl = DOCS_URL_DEFAULT,
 ): Promise<Contract> {
-  const document = extend(JSON.parse(renameService(documentOf(name), serviceName)));
+  const named = (text: string) =>
+    renameService(text, serviceName).replaceAll(DOCS_URL_DEFAULT, () => docsUrl);
+  const document = extend(JSON.parse(named(documentOf(name))));
   const api = new ContractBackend({
     definition: structuredClone(document),
     strict: true,
@@ -75,9 +86,15 @@ export async function loadContract(
   const integers = new Map(
     api.router.getOperations().map((operation) => [operation.operationId ?? '', integersInQuery(operation)]),
   );
+  const yaml = named(textOf(name));
+  const atPlace = textAtPlace(yaml, document);
   return {
-    yaml: renameService(textOf(name), serviceName),
+    yaml,
     json: JSON.stringify(document),
+    at: (baseUrl) => ({
+      yaml: atPlace.yaml.replace(BASE_URL, () => JSON.stringify(baseUrl)),
+      json: atPlace.json.replace(BASE_URL, () => JSON.stringify(baseUrl)),
+    }),
     api,
     match: (method, path) => matchRoute(routes, method, path),
     requestErrors(operationId, parts) {
@@ -89,6 +106,18 @@ export async function loadContract(
       const found = validators.flatMap((validate) => (validate(parts) ? [] : (validate.errors ?? [])));
       return toldOnce(found);
     },
+  };
+}
+
+/** The variable of the contract's server, which stands for the address of the installation. */
+const BASE_URL = '"{base_url}"';
+
+/** The contract without the variable's declaration: what is left to do is to put an address in the variable's place. */
+function textAtPlace(yaml: string, document: Document): ContractText {
+  const servers = (document.servers ?? []).map(({ variables: _declared, ...server }) => server);
+  return {
+    yaml: yaml.replace(/^( *- url: "\{base_url\}"\n.*\n) +variables:\n(?: {6}.*\n)+/m, '$1'),
+    json: JSON.stringify({ ...document, servers }),
   };
 }
 
@@ -119,6 +148,12 @@ function sharedAjv() {
       useDefaults: !isResponse,
     });
     addFormats.default(ajv);
+    ajv.addKeyword({
+      keyword: 'x-plain-text',
+      type: 'string',
+      schemaType: 'boolean',
+      validate: (isAsked: boolean, text: string) => !isAsked || isPlainText(text),
+    });
     // That package also takes "urn:uuid:…", which Postgres does not.
     ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
     instances.set(context, ajv);
@@ -243,34 +278,54 @@ const ERRORS_TOLD_MAX = 50;
 /** A part that breaks several keywords at once, as an empty string does, is told of once. */
 function toldOnce(found: readonly SchemaError[]): InputError[] {
   const byPointer = new Map<string, InputError>();
+  const nullable = new Set(found.filter(wantsNull).map(({ instancePath }) => instancePath));
   for (const each of found) {
-    // It says only that a name does not fit; another error says which and why.
-    if (each.keyword === 'propertyNames') continue;
-    const error = inputError(each);
+    // They say only that a name, or what may be null, does not fit; another error says which and why.
+    if (each.keyword === 'propertyNames' || each.keyword === 'oneOf' || wantsNull(each)) continue;
+    const error = inputError(each, nullable.has(each.instancePath));
     if (!byPointer.has(error.pointer)) byPointer.set(error.pointer, error);
     if (byPointer.size === ERRORS_TOLD_MAX) break;
   }
   return [...byPointer.values()];
 }
 
+/** What is wanted of a value that may be null instead of an object, as one of two. */
+function wantsNull({ keyword, params, schemaPath }: SchemaError): boolean {
+  return keyword === 'type' && params.type === 'null' && schemaPath.includes('/oneOf/');
+}
+
 interface SchemaError {
   keyword: string;
   instancePath: string;
+  schemaPath: string;
   params: AnySchemaObject;
   message?: string | undefined;
   /** The member whose name is what does not fit. */
   propertyName?: string | undefined;
 }
 
-function inputError(error: SchemaError): InputError {
+function inputError(error: SchemaError, isNullable: boolean): InputError {
   // A member may have the empty name, so empty segments count.
   const path = error.instancePath.split('/').slice(1);
   const named = error.params.missingProperty ?? error.params.additionalProperty;
   if (typeof named === 'string') path.push(pointerToken(named));
+  const [first = '', ...others] = path;
+  const orNull = isNullable && error.keyword === 'type' ? ' or null' : '';
+  return {
+    pointer: pointerTo(pointerPrefix[first] ?? first, others),
+    detail: `${detailOf(error)}${orNull}`,
+  };
+}
+
+/** The JSON Pointer to what these names lead to in a request's body. */
+export function bodyPointer(names: readonly string[]): string {
+  return pointerTo('body', names.map(pointerToken));
+}
+
+function pointerTo(part: string, tokens: readonly string[]): string {
   // A pointer of the contract has no line breaks in it, and a member's name may: then it leads to what is around that.
-  const broken = path.findIndex((name) => /[\n\r\u2028\u2029]/.test(name));
-  const [first = '', ...others] = broken === -1 ? path : path.slice(0, broken);
-  return { pointer: `/${[pointerPrefix[first] ?? first, ...others].join('/')}`, detail: detailOf(error) };
+  const broken = tokens.findIndex((token) => /[\n\r\u2028\u2029]/.test(token));
+  return `/${[part, ...(broken === -1 ? tokens : tokens.slice(0, broken))].join('/')}`;
 }
 
 const NAME_TOLD_MAX = 60;
@@ -290,7 +345,7 @@ const formatNames: Record<string, string> = {
 
 /** What a text must be, by the expressions that say so in the contract. */
 const patternNames: Record<string, string> = {
-  '^[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$': 'must have no control characters',
+  '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
 };
 
 /** Ajv's message, or plainer words where a partner would stumble over it. */
@@ -326,6 +381,8 @@ function faultOf({ keyword, params, message }: SchemaError): string {
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} members`;
     case 'maxProperties':
       return `must have at most ${params.limit} members`;
+    case 'x-plain-text':
+      return 'must have no control characters';
     case 'pattern':
       return patternNames[params.pattern] ?? message ?? keyword;
     default:

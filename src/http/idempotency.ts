@@ -24,9 +24,9 @@ type Outcome =
   | { kind: 'reply'; reply: HandlerReply }
   | { kind: 'refusal'; code: DomainErrorCode; message: string; errors: readonly InputError[] };
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_HOURS = 24;
 /** Longer than any request takes; after it, a request whose process died may be tried again with its key. */
-const LOCK_MS = 60_000;
+const LOCK_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Tells requests apart that carry the same key: the method, the whole path with its query, and the body's text. */
@@ -48,9 +48,9 @@ export async function once(
   atomic: boolean,
   carryOut: (context: Context) => Promise<HandlerReply>,
 ): Promise<{ reply: HandlerReply; replayed: boolean }> {
-  const lockedUntil = new Date(context.clock.now().getTime() + LOCK_MS);
-  const stored = await claim(context, request, lockedUntil);
-  if (stored) return { reply: replay(stored), replayed: true };
+  const found = await claim(context, request);
+  if ('outcome' in found) return { reply: replay(found.outcome), replayed: true };
+  const { lockedUntil } = found;
   const keep = (within: Context, outcome: Outcome) => store(within, request, lockedUntil, outcome);
   try {
     const reply = atomic
@@ -83,24 +83,23 @@ export class ReplayedRefusal extends Error {
   }
 }
 
-/** @returns the outcome that is stored already, or undefined when the request is ours to carry out. */
+/** @returns the outcome that is stored already, or until when the request is ours to carry out. */
 async function claim(
   context: Context,
   request: IdempotentRequest,
-  lockedUntil: Date,
-): Promise<Outcome | undefined> {
-  const now = context.clock.now();
+): Promise<{ outcome: Outcome } | { lockedUntil: Date }> {
   const { organizationId, operation, key, fingerprint } = request;
-  const claimed = await context.db.prisma.$executeRaw`
+  const [claimed] = await context.db.prisma.$queryRaw<{ lockedUntil: Date }[]>`
     insert into idempotency_record (organization_id, operation, key, fingerprint, locked_until, expires_at)
-    values (${organizationId}::uuid, ${operation}, ${key}, ${fingerprint}, ${lockedUntil},
-            ${new Date(now.getTime() + KEPT_MS)})
+    values (${organizationId}::uuid, ${operation}, ${key}, ${fingerprint},
+            now() + ${LOCK_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
     on conflict (organization_id, operation, key) do update
       set fingerprint = excluded.fingerprint, response_sealed = null,
           locked_until = excluded.locked_until, expires_at = excluded.expires_at
-      where idempotency_record.expires_at <= ${now}
-         or (idempotency_record.response_sealed is null and idempotency_record.locked_until <= ${now})`;
-  if (claimed === 1) return undefined;
+      where idempotency_record.expires_at <= now()
+         or (idempotency_record.response_sealed is null and idempotency_record.locked_until <= now())
+    returning locked_until as "lockedUntil"`;
+  if (claimed) return claimed;
 
   const record = await context.db.prisma.idempotencyRecord.findUnique({
     where: { organizationId_operation_key: { organizationId, operation, key } },
@@ -120,7 +119,7 @@ async function claim(
       },
     );
   }
-  return JSON.parse(context.secretBox.open(record.responseSealed, sealContext(request)));
+  return { outcome: JSON.parse(context.secretBox.open(record.responseSealed, sealContext(request))) };
 }
 
 /** `lockedUntil` names the claim: one that has lapsed and been taken over must not store its outcome. */

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import { isLoopback } from '../platform/config.ts';
+import type { RequestListener } from 'node:http';
+import type { OnBackgroundFailure } from '../platform/log.ts';
 import type { ReadinessReport } from '../platform/readiness.ts';
 
 /** What those who run the service may ask a process. */
@@ -10,7 +10,7 @@ export interface Operations {
 }
 
 /** An answer to them. */
-export interface OperationsAnswer {
+interface OperationsAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const signOfLife = { status: 'ok' };
 
-export async function answerReadiness(operations: Operations): Promise<OperationsAnswer> {
+async function answerReadiness(operations: Operations): Promise<OperationsAnswer> {
   const report = await operations.report();
   return {
     status: report.status === 'ready' ? 200 : 503,
@@ -29,34 +29,12 @@ export async function answerReadiness(operations: Operations): Promise<Operation
   };
 }
 
-export async function answerScrape(operations: Operations): Promise<OperationsAnswer> {
+async function answerScrape(operations: Operations): Promise<OperationsAnswer> {
   return { status: 200, type: operations.contentType, body: await operations.scrape() };
 }
 
-/**
- * Whether the request is for this machine by name and shows no trace of a proxy. A server on loopback may stand behind
- * one, and what it may then be asked is asked by anybody; a page in a browser here may call it by a name of its own.
- * Some proxies leave no trace, which is why OPERATIONS_PORT, not this, is for production.
- */
-export function isFromHere(headers: IncomingHttpHeaders): boolean {
-  const hostname = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
-  return isLoopback(hostname) && PROXY_HEADERS.every((name) => headers[name] === undefined);
-}
-
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
-
 /** The three paths on a port of their own, with nothing of the API's pipeline: they must answer when that is in trouble. */
-export function operationsListener(
-  operations: Operations,
-  onError: (error: unknown) => void,
-): RequestListener {
+export function operationsListener(operations: Operations, onError: OnBackgroundFailure): RequestListener {
   const answers = new Map<string, () => Promise<OperationsAnswer>>([
     ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(signOfLife) })],
     ['/readyz', () => answerReadiness(operations)],
@@ -70,7 +48,7 @@ export function operationsListener(
     try {
       return await found();
     } catch (error) {
-      onError(error);
+      onError(error, `the answer to ${path} on the operations port`);
       return { status: 500, type: 'text/plain', body: 'This could not be answered; the log says why.\n' };
     }
   };

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import Router, { type RouterMiddleware } from '@koa/router';
 import { readPublishedFiles } from '../docs/published-files.ts';
-import { buildSite, SAMPLE_ORIGIN, type SiteFile } from '../docs/site.ts';
+import { SAMPLE_ORIGIN } from '../docs/sample-origin.ts';
+import type { Site, SiteFile } from '../docs/site.ts';
 import type { Context } from '../platform/context.ts';
 import { authorizationOf } from './authentication.ts';
+import { CompressedCopies, compress, encodingFor, isCompressible } from './compression.ts';
 import type { Contract } from './contract.ts';
-import {
-  answerReadiness,
-  answerScrape,
-  isFromHere,
-  type Operations,
-  type OperationsAnswer,
-  signOfLife,
-} from './operations.ts';
+import { signOfLife } from './operations.ts';
 import { EdgeError, statusByCode } from './problem.ts';
 import type { ServedApi } from './served-api.ts';
 
@@ -24,70 +19,67 @@ const CONTENT_SECURITY_POLICY =
 /**
  * What the server offers beside the contract's operations: the contract itself, its docs, a sign of life.
  *
- * @param operations served here only when given: anybody who can reach the API could ask.
+ * @param publicUrl where readers reach this server; without it, what each request says.
+ * @param docsUrl where the docs are for good.
  */
-export function pagesOutsideContract(contract: Contract, operations?: Operations) {
+export function pagesOutsideContract(contract: Contract, publicUrl?: string, docsUrl?: string) {
   const router = new Router({ strict: true, sensitive: true });
   router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
     ctx.body = signOfLife;
   });
-  if (operations) {
-    router.get(
-      '/readyz',
-      forOperators(() => answerReadiness(operations)),
-    );
-    router.get(
-      '/metrics',
-      forOperators(() => answerScrape(operations)),
-    );
-  }
   router.get('/api/v1/public/openapi.yaml', (ctx) => {
     ctx.type = 'application/yaml';
-    ctx.body = contract.yaml;
+    ctx.vary('Host, X-Forwarded-Proto');
+    ctx.body = contract.at(addressOf(ctx, publicUrl)).yaml;
   });
   router.get('/api/v1/public/openapi.json', (ctx) => {
     ctx.type = 'application/json';
-    ctx.body = contract.json;
+    ctx.vary('Host, X-Forwarded-Proto');
+    ctx.body = contract.at(addressOf(ctx, publicUrl)).json;
   });
   for (const { path } of [...router.stack]) router.all(path, refuseOtherMethods);
-  router.all(/^\/docs(?:\/.*)?$/, docs(contract));
+  router.all(/^\/docs(?:\/.*)?$/, docs(contract, publicUrl, docsUrl));
   return router.routes();
 }
 
 /** A contract for those who may call its API: what it says is no secret, and nobody else's business. */
 export function contractForCallers(context: Context, prefix: string, api: ServedApi) {
   const router = new Router({ strict: true, sensitive: true });
-  for (const [type, body] of Object.entries({ yaml: api.contract.yaml, json: api.contract.json })) {
+  for (const type of ['yaml', 'json'] as const) {
     const path = `${prefix}/openapi.${type}`;
     router.get(path, async (ctx) => {
       ctx.set('Cache-Control', 'no-store');
       await api.identify(context, authorizationOf(ctx.req));
       ctx.type = `application/${type}`;
-      ctx.body = body;
+      ctx.body = api.contract.at(addressOf(ctx, context.config.publicUrl))[type];
     });
     router.all(path, refuseOtherMethods);
   }
   return router.routes();
 }
 
-function forOperators(answer: () => Promise<OperationsAnswer>): RouterMiddleware {
-  return async (ctx, next) => {
-    if (!isFromHere(ctx.headers)) return next();
-    const { status, type, body } = await answer();
-    ctx.status = status;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('Content-Type', type);
-    ctx.body = body;
-  };
-}
-
-/** The docs, built when somebody first reads them. */
-function docs(contract: Contract): RouterMiddleware {
-  const site = once(() => buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: true }));
+/** The docs, loaded and built when somebody first reads them. */
+function docs(
+  contract: Contract,
+  publicUrl: string | undefined,
+  docsUrl: string | undefined,
+): RouterMiddleware {
+  const site = once(async (): Promise<Site> => {
+    const { buildSite } = await import('../docs/site.ts');
+    const readable = contract.at(SAMPLE_ORIGIN);
+    return buildSite({
+      contract: readable,
+      statusByCode,
+      ...readPublishedFiles(),
+      servedByApi: true,
+      docsUrl,
+    });
+  });
   const tags = new WeakMap<SiteFile, string>();
-  return (ctx, next) => {
-    const { files, pages, redirects, notFound } = site();
+  const copies = new CompressedCopies();
+  return async (ctx, next) => {
+    const { files, pages, redirects, notFound } = await site();
     const path = ctx.path.replace(/^\/docs\/?/, '');
     const isFolder = ctx.path.endsWith('/');
     const page = isFolder && pages.has(path) ? files.get(`${path}index.html`) : undefined;
@@ -111,19 +103,29 @@ function docs(contract: Contract): RouterMiddleware {
     }
     ctx.status = 200;
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    // Kept by browsers, and asked for again each time, which costs a 304.
-    ctx.set('Cache-Control', 'public, no-cache');
+    // Kept by browsers, and asked for again each time, which costs a 304; but for what has a version in its name.
+    ctx.set('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
     ctx.type = file.contentType;
     const tag = tags.get(file) ?? remember(tags, file);
     const { body } = file;
     const isAddressed = typeof body === 'string' && body.includes(SAMPLE_ORIGIN);
-    const origin = isAddressed ? originOf(ctx) : SAMPLE_ORIGIN;
-    // Not a hash of the text itself: any client can name another host, and nothing is remembered or computed for each.
-    ctx.etag = isAddressed ? `${tag}.${hashOf(origin)}` : tag;
+    const origin = isAddressed ? addressOf(ctx, publicUrl) : SAMPLE_ORIGIN;
+    const canBeSmaller = isCompressible(file.contentType, body);
+    const encoding = canBeSmaller ? encodingFor(ctx) : undefined;
     if (isAddressed) ctx.vary('Host, X-Forwarded-Proto');
-    if (ctx.fresh) ctx.status = 304;
-    else
-      ctx.body = typeof body === 'string' ? body.replaceAll(SAMPLE_ORIGIN, () => origin) : Buffer.from(body);
+    if (canBeSmaller) ctx.vary('Accept-Encoding');
+    // Not a hash of the text itself: any client can name another host, and nothing is remembered for each. Other bytes, other tag.
+    ctx.etag = [tag, ...(isAddressed ? [hashOf(origin)] : []), ...(encoding ? [encoding] : [])].join('.');
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const text = isAddressed ? body.replaceAll(SAMPLE_ORIGIN, () => origin) : body;
+    if (!encoding) ctx.body = typeof text === 'string' ? text : Buffer.from(text);
+    else {
+      ctx.set('Content-Encoding', encoding);
+      ctx.body = await (isAddressed ? compress(text, encoding, 'once') : copies.of(file, encoding));
+    }
   };
 }
 
@@ -140,7 +142,8 @@ const hashOf = (content: string | Uint8Array): string =>
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** The address at which the reader sees this server, for samples to name; the usual placeholder if that cannot be told. */
-function originOf(ctx: { get(header: string): string }): string {
+function addressOf(ctx: { get(header: string): string }, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl;
   const host = ctx.get('Host');
   if (!HOST.test(host)) return SAMPLE_ORIGIN;
   // Set by a proxy that ends TLS. Whoever makes it up is shown it, and nobody else is.
@@ -161,10 +164,14 @@ function refuse(method: string): never {
   });
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
+/** What could not be made is tried again by whoever asks next. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

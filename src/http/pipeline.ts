@@ -1,11 +1,11 @@
 import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../domain/api-token.ts';
 import type { OperatorPrincipal } from '../domain/operator-token.ts';
+import { docsAddress } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import { authorizationOf, authorize } from './authentication.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
-import type { Operations } from './operations.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { rateLimitHeaders, refuseBeyondLimit } from './rate-limit.ts';
@@ -13,7 +13,9 @@ import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import { traceRequests } from './request-trace.ts';
 import { route } from './routing.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
+import { UnavailableLog } from './unavailable-log.ts';
 
 /** What the stages tell one another about a request. */
 interface State {
@@ -27,31 +29,28 @@ type RequestContext = ParameterizedContext<State>;
 /** Sees every answer before it is sent; the tests hold it against the contract. */
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
-/**
- * The edge, in the order in which a request passes through it.
- *
- * @param operations what the API's port tells those who run the service; absent, it tells them nothing.
- */
+/** The edge, in the order in which a request passes through it. */
 export function createKoa(
   context: Context,
   apis: ServedApis,
   checkAnswer: AnswerCheck = () => undefined,
-  operations?: Operations,
+  unavailableLog = new UnavailableLog(context),
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
 
+  const headersFor = securityHeaders(context.config.publicUrl);
   if (context.tracing.isOn) app.use(traceRequests(context.tracing));
   app.use(async (ctx, next) => {
     ctx.state.requestId = newRequestId();
     ctx.set('Request-Id', ctx.state.requestId);
-    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set(headersFor(ctx.headers));
     const startedAt = performance.now();
     try {
       refuseUnreadableTarget(ctx);
       await next();
     } catch (error) {
-      answerProblem(context, ctx, error);
+      answerProblem(context, unavailableLog, ctx, error);
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
     const durationMs = performance.now() - startedAt;
@@ -92,11 +91,16 @@ export function createKoa(
     answer(ctx, await carryOut(context, ctx, operation, handler, principal, body.raw, call));
   });
 
-  app.use(pagesOutsideContract(apis.public.contract, operations));
+  const { config } = context;
+  app.use(pagesOutsideContract(apis.public.contract, config.publicUrl, docsAddress(config)));
   if (apis.operator) app.use(contractForCallers(context, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
-    throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
+    const path = `/api/v1/public${ctx.path}`;
+    // What is mostly forgotten is the prefix.
+    const hint =
+      apis.public.contract.match(ctx.method, path).kind === 'not_found' ? '' : ` Did you mean ${path}?`;
+    throw new EdgeError('not_found', `There is nothing at ${ctx.path}.${hint}`);
   });
   return app;
 }
@@ -180,11 +184,20 @@ function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): v
   ctx.status = status;
 }
 
-function answerProblem(context: Context, ctx: RequestContext, thrown: unknown): void {
+function answerProblem(
+  context: Context,
+  unavailableLog: UnavailableLog,
+  ctx: RequestContext,
+  thrown: unknown,
+): void {
   const replayed = thrown instanceof ReplayedRefusal;
   const error = replayed ? thrown.refusal : thrown;
-  const { problem, headers, isDefect } = problemOf(error, ctx.state.requestId);
-  if (isDefect) context.log.error({ err: error, request_id: ctx.state.requestId }, 'request failed');
+  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, context.config.docsUrl);
+  if (isOurs) {
+    const { requestId } = ctx.state;
+    if (problem.code === 'service_unavailable') unavailableLog.note(error, requestId);
+    else context.log.error({ err: error, request_id: requestId }, 'request failed');
+  }
   if (replayed) markReplayed(ctx);
   ctx.status = problem.status;
   ctx.set(headers);

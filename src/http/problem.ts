@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../generated/api/types.gen.ts';
 import { DomainError, type DomainErrorCode, type InputError } from '../domain/errors.ts';
+import { isDatabaseUnavailable } from '../platform/database-unavailable.ts';
 
 /** What the edge itself refuses, before or beside the domain. */
 export type EdgeErrorCode =
@@ -13,11 +14,12 @@ export type EdgeErrorCode =
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'
   | 'rate_limited'
-  | 'internal_error';
+  | 'internal_error'
+  | 'service_unavailable';
 
 export type ProblemCode = DomainErrorCode | EdgeErrorCode;
 
-/** The one table from codes to statuses. Titles are the status in words; `type` is where the problem is documented. */
+/** The one table from codes to statuses. Titles are the status in words. */
 export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   invalid_request: 400,
   malformed_json: 400,
@@ -53,6 +55,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   request_headers_too_large: 431,
   internal_error: 500,
   verification_unavailable: 503,
+  service_unavailable: 503,
 };
 
 /** A refusal by the edge. */
@@ -76,28 +79,49 @@ export class EdgeError extends Error {
 /** The headers that some problems carry wherever they come from. */
 const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
   verification_unavailable: { 'Retry-After': '5' },
+  service_unavailable: { 'Retry-After': '5' },
 };
 
-/** An error as the client sees it. Whatever is not a refusal of ours is a 500 that tells nothing. */
+/**
+ * An error as the client sees it. A database that cannot serve now is a 503; whatever else is not a refusal of ours is a 500 that tells
+ * nothing.
+ *
+ * @param docsUrl what the problem's `type` begins with: an absolute URI (RFC 9457, section 3.1.1), and the same wherever the
+ * service runs, since it identifies the kind of problem.
+ */
 export function problemOf(
   error: unknown,
   requestId: string,
-): { problem: Problem; headers: Readonly<Record<string, string>>; isDefect: boolean } {
+  docsUrl: string,
+): { problem: Problem; headers: Readonly<Record<string, string>>; isOurs: boolean } {
   if (error instanceof EdgeError) {
     return {
-      problem: compose(error.code, error.message, error.errors, requestId),
+      problem: compose(error.code, error.message, error.errors, requestId, docsUrl),
       headers: error.headers,
-      isDefect: false,
+      isOurs: false,
     };
   }
   if (error instanceof DomainError) {
     // The domain points into the input it was given, which is the request's body.
     const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
     const headers = headersByCode[error.code] ?? {};
-    return { problem: compose(error.code, error.message, errors, requestId), headers, isDefect: false };
+    return {
+      problem: compose(error.code, error.message, errors, requestId, docsUrl),
+      headers,
+      isOurs: false,
+    };
+  }
+  if (isDatabaseUnavailable(error)) {
+    const detail =
+      'We cannot serve this at the moment. Try again soon, with the same Idempotency-Key if you sent one.';
+    return {
+      problem: compose('service_unavailable', detail, [], requestId, docsUrl),
+      headers: headersByCode.service_unavailable ?? {},
+      isOurs: true,
+    };
   }
   const detail = 'Something went wrong on our side. Try again; if it persists, tell us the request id.';
-  return { problem: compose('internal_error', detail, [], requestId), headers: {}, isDefect: true };
+  return { problem: compose('internal_error', detail, [], requestId, docsUrl), headers: {}, isOurs: true };
 }
 
 /** What RFC 9110 calls statuses for which Node has the names of older RFCs. */
@@ -116,10 +140,11 @@ function compose(
   detail: string,
   errors: readonly InputError[],
   requestId: string,
+  docsUrl: string,
 ): Problem {
   const status = statusByCode[code];
   return {
-    type: `/docs/problems/${code}`,
+    type: `${docsUrl}/problems/${code}`,
     title: titleOf(status),
     status,
     detail,

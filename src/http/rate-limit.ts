@@ -20,7 +20,9 @@ export function refuseBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimit
   if (isAdmitted) return;
   throw new EdgeError(
     'rate_limited',
-    `This token may make ${limit.requests} requests in ${limit.windowSeconds} seconds. Try again in ${resetSeconds} seconds.`,
+    `This token may make ${limit.requests} requests in ${inSeconds(limit.windowSeconds)}. Try again in ${inSeconds(resetSeconds)}.`,
     { headers: { 'Retry-After': String(resetSeconds) } },
   );
 }
+
+const inSeconds = (seconds: number): string => `${seconds} second${seconds === 1 ? '' : 's'}`;

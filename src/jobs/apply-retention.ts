@@ -1,11 +1,16 @@
 import { applyRetention, retentionQueue } from '../domain/retention.ts';
 import type { Context } from '../platform/context.ts';
+import type { WorkerSession } from './worker-session.ts';
 
 /** Applies retention every night; resolves to the function that stops it. */
-export async function startApplyingRetention(context: Context): Promise<() => Promise<void>> {
+export async function startApplyingRetention(
+  context: Context,
+  session: WorkerSession,
+): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   const stopping = new AbortController();
   await boss.work(retentionQueue, { pollingIntervalSeconds: 30 }, async (jobs) => {
+    await session.own(retentionQueue, jobs);
     for (const { signal } of jobs) {
       // Ended half-way it fails, so that another worker goes on with it.
       await applyRetention(context, { signal: AbortSignal.any([signal, stopping.signal]) });

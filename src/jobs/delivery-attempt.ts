@@ -30,7 +30,8 @@ export class DeliveryAttempts {
 
   /** Never rejects: a defect of ours is an attempt that failed, too. */
   async make(work: DeliveryWork): Promise<AttemptRecord> {
-    const startedAt = this.#context.clock.now();
+    // Signed with it, too: a receiver refuses for good what a worker with a wrong clock has signed.
+    const startedAt = this.#context.databaseClock.now();
     let signature: string | null = null;
     let result: AttemptResult;
     try {
@@ -62,7 +63,7 @@ export class DeliveryAttempts {
   }
 
   #judge(work: DeliveryWork, startedAt: Date, result: AttemptResult): Omit<AttemptRecord, 'signature'> {
-    const { clock } = this.#context;
+    const { databaseClock, random } = this.#context;
     const response = result.kind === 'response' ? result : undefined;
     const error = result.kind === 'error' ? result : undefined;
     const outcome = decideOutcome(
@@ -71,8 +72,8 @@ export class DeliveryAttempts {
         : { kind: 'error' },
       work.roundAttemptCount + 1,
       this.#retry,
-      clock.now(),
-      clock.random(),
+      databaseClock.now(),
+      random(),
     );
     return {
       id: work.id,

@@ -10,6 +10,7 @@ import { DeliveryAttempts } from './delivery-attempt.ts';
 import { pause } from './pause.ts';
 import { Places } from './places.ts';
 import { Signal } from './signal.ts';
+import type { WorkerSession } from './worker-session.ts';
 
 /** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
 const GATHER_MS = 5;
@@ -18,6 +19,9 @@ const TURNS_MS = 10;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
+/** How often a wrong clock is looked at again. */
+const CLOCK_WRONG_MS = 250;
+const SESSION_AWAY_MS = 50;
 /** A look that is later than the poll by this is not coming soon. */
 const LOOK_LATE_MS = 5_000;
 
@@ -37,6 +41,7 @@ export interface DeliveryLoad {
 export class DeliveryEngine {
   readonly #context: Context;
   readonly #jobs: DeliveryJobs;
+  readonly #session: WorkerSession;
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
   readonly #places: Places;
@@ -50,10 +55,17 @@ export class DeliveryEngine {
   #running: Promise<void> = Promise.resolve();
   #closeListener: () => Promise<void> = async () => undefined;
 
-  private constructor(context: Context, pool: pg.Pool, jobs: DeliveryJobs, transport: Transport) {
+  private constructor(
+    context: Context,
+    pool: pg.Pool,
+    jobs: DeliveryJobs,
+    session: WorkerSession,
+    transport: Transport,
+  ) {
     const { window, organizationWindow, endpointWindow, flushSize, flushMs } = context.config.worker;
     this.#context = context;
     this.#jobs = jobs;
+    this.#session = session;
     this.#attempts = new DeliveryAttempts(context, transport);
     this.#places = new Places({
       perWorker: window,
@@ -67,8 +79,13 @@ export class DeliveryEngine {
     });
   }
 
-  static async start(context: Context, pool: pg.Pool, transport: Transport): Promise<DeliveryEngine> {
-    const engine = new DeliveryEngine(context, pool, await DeliveryJobs.open(pool), transport);
+  static async start(
+    context: Context,
+    pool: pg.Pool,
+    session: WorkerSession,
+    transport: Transport,
+  ): Promise<DeliveryEngine> {
+    const engine = new DeliveryEngine(context, pool, await DeliveryJobs.open(pool), session, transport);
     engine.#closeListener = await engine.#listen();
     engine.#running = engine.#run();
     return engine;
@@ -81,6 +98,7 @@ export class DeliveryEngine {
   /** Why it sends nothing more; undefined while it looks for due deliveries, or has as many in hand as it may. */
   stalled(): string | undefined {
     if (this.#stopping) return 'is stopping';
+    if (this.#context.databaseClock.wrong() !== undefined) return 'claims nothing until the clock is right';
     const { pollMs } = this.#context.config.worker;
     if (this.#isFull || performance.now() - this.#lookedAt < pollMs + LOOK_LATE_MS) return undefined;
     return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
@@ -103,15 +121,18 @@ export class DeliveryEngine {
   /** Polling finds every due delivery; the notification only makes it soon. */
   async #listen(): Promise<() => Promise<void>> {
     const wake = () => this.#signal.raise();
-    const boss = await this.#context.queue.boss();
-    const listener = await boss.getDb().listen?.(deliveriesChannel, wake, wake);
-    return async () => listener?.close();
+    const listener = await this.#context.queue.listen(deliveriesChannel, wake, wake);
+    return () => listener.close();
   }
 
   async #run(): Promise<void> {
     const { claimSize, window, pollMs } = this.#context.config.worker;
     const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
     while (!this.#stopping) {
+      if (this.#context.databaseClock.wrong() !== undefined) {
+        await this.#signal.wait(CLOCK_WRONG_MS);
+        continue;
+      }
       if (this.#room() < worthClaiming) await pause(GATHER_MS);
       const limit = Math.min(this.#room(), claimSize);
       if (limit === 0) {
@@ -121,9 +142,15 @@ export class DeliveryEngine {
         this.#lookedAt = performance.now();
         continue;
       }
+      const session = this.#session.number;
+      // What it claimed without one would not be returned before its lease has run out.
+      if (session === undefined) {
+        await this.#signal.wait(SESSION_AWAY_MS);
+        continue;
+      }
       try {
         await this.#readyDueRetries();
-        const { claimed, againInMs } = await this.#claimAndSend(limit);
+        const { claimed, againInMs } = await this.#claimAndSend(limit, session);
         this.#lookedAt = performance.now();
         if (claimed === 0 && !this.#stopping) await this.#signal.wait(Math.min(againInMs, pollMs));
         else if (claimed < limit) await pause(GATHER_MS);
@@ -147,12 +174,13 @@ export class DeliveryEngine {
   }
 
   /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
-  async #claimAndSend(limit: number): Promise<{ claimed: number; againInMs: number }> {
+  async #claimAndSend(limit: number, session: number): Promise<{ claimed: number; againInMs: number }> {
     const request = {
       limit,
       after: this.#lastEndpoint,
       room: this.#places.room(),
       traced: this.#context.tracing.isOn,
+      session,
     };
     const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#jobs.claim(request);
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);

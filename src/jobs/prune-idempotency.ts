@@ -5,9 +5,8 @@ import { pruneIdempotencyQueue as queue } from './queues.ts';
 export async function startPruningIdempotencyRecords(context: Context): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
-    const { count } = await context.db.prisma.idempotencyRecord.deleteMany({
-      where: { expiresAt: { lte: context.clock.now() } },
-    });
+    const count = await context.db.prisma
+      .$executeRaw`delete from idempotency_record where expires_at <= now()`;
     context.log.info({ count }, 'idempotency records pruned');
   });
   await boss.schedule(queue, '17 * * * *');

@@ -23,7 +23,7 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       indexes: deliveryJobIndexes,
       // Claims step over what is gone and not yet vacuumed, so it is not left lying for a fifth of a long queue.
       storage: { autovacuum_vacuum_scale_factor: '0.01', autovacuum_vacuum_cost_delay: '0' },
-      // Bounds how long the deliveries of a killed worker wait.
+      // Bounds how long deliveries wait whose worker is stuck; of one that died the session tells (worker-session.ts).
       expireInSeconds: worker.leaseSeconds,
       // A job lives until its delivery ends, however often it is claimed.
       retryLimit: 2_000_000_000,
@@ -44,7 +44,7 @@ export function queueDefinitions({ worker }: Config): QueueDefinition[] {
       retryDelay: 5,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // A killed worker's replay goes on where it was, as soon as its lease has run out.
+    // A killed worker's replay goes on where it was, as soon as its session has ended.
     {
       name: replayQueue,
       notify: true,

@@ -1,5 +1,6 @@
 import { advanceReplay, continueReplay, replayQueue } from '../domain/replay.ts';
 import type { Context } from '../platform/context.ts';
+import type { WorkerSession } from './worker-session.ts';
 
 const POLL_SECONDS = 1;
 
@@ -10,7 +11,7 @@ const CONCURRENCY = 2;
 const JOB_MS = 1_000;
 
 /** Goes on with replays and redeliveries that were started; resolves to the function that stops it. */
-export async function startReplaying(context: Context): Promise<() => Promise<void>> {
+export async function startReplaying(context: Context, session: WorkerSession): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   await boss.work<{ replayId: string }>(
     replayQueue,
@@ -22,6 +23,7 @@ export async function startReplaying(context: Context): Promise<() => Promise<vo
       burstWhenBatchFull: true,
     },
     async (jobs) => {
+      await session.own(replayQueue, jobs);
       for (const { data } of jobs) await goOn(context, data.replayId);
     },
   );

@@ -3,6 +3,7 @@ import { finishTestEvent, loadTestEvent } from '../domain/test-event.ts';
 import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
+import type { WorkerSession } from './worker-session.ts';
 
 /** A receiver that hangs takes one of these places until the timeout. */
 const CONCURRENCY = 40;
@@ -23,11 +24,13 @@ const ONE_ATTEMPT = { delaysSeconds: [], jitterPercent: 0 };
  */
 export async function startSendingTestEvents(
   context: Context,
+  session: WorkerSession,
   transport: Transport,
 ): Promise<() => Promise<void>> {
   const attempts = new DeliveryAttempts(context, transport, ONE_ATTEMPT);
   const boss = await context.queue.boss();
   const sendAll = async (jobs: readonly { id: string }[]) => {
+    await session.own(testEventQueue, jobs);
     // Side by side: one that hangs must not let the leases of the others run out. All are repeated if one fails; what is sent stays so.
     const ends = await Promise.allSettled(jobs.map(({ id }) => send(context, attempts, id)));
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));

@@ -1,10 +1,14 @@
 import { settleBacklog, settlementQueue } from '../domain/delivery.ts';
 import type { Context } from '../platform/context.ts';
+import type { WorkerSession } from './worker-session.ts';
 
 const POLL_SECONDS = 1;
 
 /** Holds, resumes or cancels the rest of a large backlog; resolves to the function that stops it. */
-export async function startSettlingDeliveries(context: Context): Promise<() => Promise<void>> {
+export async function startSettlingDeliveries(
+  context: Context,
+  session: WorkerSession,
+): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   await boss.work<{ endpointId: string }>(
     settlementQueue,
@@ -15,6 +19,7 @@ export async function startSettlingDeliveries(context: Context): Promise<() => P
       burstWhenBatchFull: true,
     },
     async (jobs) => {
+      await session.own(settlementQueue, jobs);
       for (const { data } of jobs) await settleBacklog(context, data.endpointId);
     },
   );

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { v7 as uuidv7 } from 'uuid';
 import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/worker.ts';
 import type { Context } from '../platform/context.ts';
 import { runningVersion } from '../platform/version.ts';
@@ -8,16 +7,17 @@ import type { DeliveryLoad } from './delivery-engine.ts';
 /** Has this process listed among the workers; resolves to the function that takes it from the list. */
 export async function startHeartbeat(
   context: Context,
+  id: string,
   queues: string[],
   load: () => DeliveryLoad,
 ): Promise<() => Promise<void>> {
   const facts = {
-    id: uuidv7(),
+    id,
     host: hostname(),
     pid: process.pid,
     version: await runningVersion(),
     queues,
-    startedAt: context.clock.now(),
+    startedAt: context.databaseClock.now(),
   };
   const beat = () => recordHeartbeat(context, { ...facts, ...load() });
   await beat();

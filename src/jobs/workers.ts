@@ -1,7 +1,11 @@
 import type pg from 'pg';
+import { deliveryQueue } from '../domain/delivery.ts';
+import { testEventQueue } from '../domain/test-delivery.ts';
+import { verificationQueue } from '../domain/verification.ts';
 import type { Transport } from '../egress/transport.ts';
 import type { Context } from '../platform/context.ts';
 import { startApplyingRetention } from './apply-retention.ts';
+import { whileClockIsRight } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
 import { startPruningRateLimits } from './prune-rate-limits.ts';
@@ -12,6 +16,7 @@ import { startSendingTestEvents } from './send-test-event.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
+import { WorkerSession } from './worker-session.ts';
 
 export interface Workers {
   /** No more deliveries are claimed; those in flight go on, and so do the handlers of all other queues. */
@@ -24,29 +29,71 @@ export interface Workers {
   stalled(): string | undefined;
 }
 
-/** Starts the handler of every queue. @param pool the delivery engine's own (src/platform/worker-pool.ts). */
+/** The queues whose handlers call receivers: a paused worker leaves their jobs where they are. */
+const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, testEventQueue];
+
+/**
+ * Starts the handler of every queue; with DELIVERIES_PAUSED, of those that call no receiver.
+ *
+ * @param pool the delivery engine's own (src/platform/worker-pool.ts).
+ */
 export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
   await using started = new AsyncDisposableStack();
-  const queues = queueDefinitions(context.config).map(({ name }) => name);
+  const { isPaused } = context.config.worker;
+  const queues = queueDefinitions(context.config)
+    .map(({ name }) => name)
+    .filter((name) => !(isPaused && CALLING_QUEUES.includes(name)));
   let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
   // The last to stop: a process that finishes what it has begun is a worker still.
-  started.defer(await startHeartbeat(context, queues, () => load()));
-  const engine = await DeliveryEngine.start(context, pool, transport);
-  started.defer(() => engine.stop());
-  load = () => engine.load;
-  started.defer(await startVerificationWorker(context, transport));
-  started.defer(await startSendingTestEvents(context, transport));
-  started.defer(await startSettlingDeliveries(context));
-  started.defer(await startReplaying(context));
+  const workerId = context.databaseClock.newId();
+  started.defer(await startHeartbeat(context, workerId, queues, () => load()));
+  const session = await WorkerSession.start(context, workerId);
+  started.defer(() => session.stop());
+  let engine: DeliveryEngine | undefined;
+  if (isPaused) {
+    context.log.warn(
+      'deliveries are paused: this worker calls no receiver until it runs without DELIVERIES_PAUSED',
+    );
+  } else {
+    const delivering = await DeliveryEngine.start(context, pool, session, transport);
+    engine = delivering;
+    started.defer(() => delivering.stop());
+    load = () => delivering.load;
+  }
+  started.defer(
+    await whileClockIsRight(context, () => startHandlers(context, session, isPaused ? undefined : transport)),
+  );
+  const running = started.move();
+  return {
+    stopDelivering: async () => engine?.stopClaiming(),
+    stop: () => running.disposeAsync(),
+    load: () => load(),
+    stalled: () => engine?.stalled(),
+  };
+}
+
+/**
+ * The handlers of all queues but the delivery engine's, which looks at the clock itself.
+ *
+ * @param transport absent while deliveries are paused: no receiver is called then.
+ * @returns what stops them.
+ */
+async function startHandlers(
+  context: Context,
+  session: WorkerSession,
+  transport: Transport | undefined,
+): Promise<() => Promise<void>> {
+  await using started = new AsyncDisposableStack();
+  if (transport) {
+    started.defer(await startVerificationWorker(context, transport));
+    started.defer(await startSendingTestEvents(context, session, transport));
+  }
+  started.defer(await startSettlingDeliveries(context, session));
+  started.defer(await startReplaying(context, session));
   started.defer(await startPruningIdempotencyRecords(context));
-  started.defer(await startApplyingRetention(context));
+  started.defer(await startApplyingRetention(context, session));
   started.defer(await startPruningRateLimits(context));
   started.defer(await startPruningTestDeliveries(context));
   const running = started.move();
-  return {
-    stopDelivering: () => engine.stopClaiming(),
-    stop: () => running.disposeAsync(),
-    load: () => engine.load,
-    stalled: () => engine.stalled(),
-  };
+  return () => running.disposeAsync();
 }

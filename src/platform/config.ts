@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PostgresUrlError, parsePostgresUrl } from './postgres-url.ts';
 import type { EncryptionKey } from './secret-box.ts';
 
 /** Bad configuration: every problem at once, one line each. */
@@ -47,23 +48,14 @@ const encryptionKeys = z.string().transform((text, context): [EncryptionKey, ...
   return [first, ...rest];
 });
 
-/** The password's special characters are the usual trap: an unescaped # or / ends the URL's authority. */
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) => /^postgres(ql)?:\/\/\S+$/.test(text) && isDecodableUrl(text),
-    'must be a URL such as postgres://user:password@host:5432/database, special characters of the password percent-encoded',
-  );
-
-function isDecodableUrl(text: string): boolean {
+const databaseUrl = z.string().superRefine((text, context) => {
   try {
-    const { username, password, pathname } = new URL(text);
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
+    parsePostgresUrl(text);
+  } catch (error) {
+    if (!(error instanceof PostgresUrlError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
   }
-}
+});
 
 /** public-api.md, "Limits": 12 attempts in total. */
 const RETRIES_MAX = 11;
@@ -87,6 +79,12 @@ const httpUrl = z.string().refine((text) => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
 }, 'must be a URL such as http://127.0.0.1:4318, without a query');
+
+/** An address that others are put behind. */
+const baseUrl = httpUrl.transform((text) => text.replace(/\/+$/, ''));
+
+/** What problem types begin with unless DOCS_URL is set; the contract says so too. */
+export const DOCS_URL_DEFAULT = 'https://docs.countersign.example';
 
 const samplers = [
   'always_on',
@@ -126,10 +124,45 @@ const rateLimit = z
     `must allow at most ${RATE_LIMIT_REQUESTS_MAX} requests in at most ${RATE_LIMIT_WINDOW_SECONDS_MAX} seconds`,
   );
 
+/** Load balancers look every one to five seconds whether a server is ready. */
+const SHUTDOWN_DELAY_PRODUCTION_MS = 5_000;
+
 /** Every setting: its environment variable, type with unit, default and one sentence. README's table follows it. */
 const settings = {
   HOST: { type: z.string().min(1), default: '127.0.0.1', about: 'Address the API listens on.' },
   PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
+  KEEP_ALIVE_TIMEOUT_MS: {
+    type: integer(100, 3_600_000),
+    default: '90000',
+    about: 'How long an idle connection to the API stays open: longer than a proxy in front keeps it.',
+  },
+  REQUEST_HEADERS_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '10000',
+    about: 'Time in which the headers of a request must arrive.',
+  },
+  REQUEST_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '30000',
+    about: 'The same for the whole request, and the time that a client may stop reading its answer.',
+  },
+  MAX_CONNECTIONS: {
+    type: integer(1, 1_000_000),
+    default: undefined,
+    about:
+      'Connections to the API at most. As many as the limit of open files allows, up to 10,000, if unset.',
+  },
+  PUBLIC_URL: {
+    type: baseUrl,
+    default: undefined,
+    about:
+      'Address at which partners reach the API, for the served contract and the samples of the docs. Without it that of each request.',
+  },
+  DOCS_URL: {
+    type: baseUrl,
+    default: DOCS_URL_DEFAULT,
+    about: 'Address of the docs. Problem types begin with it, so it is the same in every environment.',
+  },
   OPERATIONS_HOST: {
     type: z.string().min(1),
     default: '127.0.0.1',
@@ -138,12 +171,25 @@ const settings = {
   OPERATIONS_PORT: {
     type: integer(0, 65_535),
     default: undefined,
-    about: 'Port of /metrics, /readyz and /healthz alone, for the API and for workers.',
+    about:
+      'Port of /metrics, /readyz and /healthz, for the API and for workers. A free one with the embedded Postgres, none otherwise, if unset.',
   },
   DATABASE_URL: {
     type: databaseUrl,
     default: undefined,
     about: 'Postgres server (15 or newer). Without it an embedded one runs in DATA_DIR.',
+  },
+  DATABASE_DIRECT_URL: {
+    type: databaseUrl,
+    default: undefined,
+    about:
+      'The same database past a pooler: needed when DATABASE_URL leads through one in transaction mode, such as PgBouncer.',
+  },
+  DATABASE_SILENCE_MS: {
+    type: integer(100, 60_000),
+    default: '5000',
+    about:
+      'Time after which an unanswered statement is checked, and its connection dropped if Postgres does not work on it.',
   },
   DATABASE_POOL_SIZE: { type: integer(2, 200), default: '10', about: 'Connections a process keeps at most.' },
   DATA_DIR: {
@@ -199,7 +245,8 @@ const settings = {
   JOB_LEASE_SECONDS: {
     type: integer(2, 600),
     default: '30',
-    about: 'Time after which the job of a worker that died is given to another.',
+    about:
+      'Time after which a job is given to another worker when its own is stuck or cut off. One that died is missed sooner.',
   },
   WORKER_WINDOW: {
     type: integer(1, 5_000),
@@ -240,6 +287,12 @@ const settings = {
     type: integer(10, 60_000),
     default: '500',
     about: 'Pause between looks for due deliveries when idle.',
+  },
+  DELIVERIES_PAUSED: {
+    type: flag,
+    default: 'false',
+    about:
+      'true: this worker calls no receiver (no delivery, test event or handshake), as on a restored copy of the database.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: httpUrl,
@@ -308,10 +361,28 @@ const settings = {
     about:
       'Requests that a token may make in so many seconds, by all API processes together; off limits nobody, whatever an organization has of its own.',
   },
+  MIGRATION_LOCK_TIMEOUT_MS: {
+    type: integer(10, 10_000),
+    default: '200',
+    about:
+      'How long a migration waits for a lock before it makes way and tries again; publishing waits behind it as long.',
+  },
+  MIGRATION_WAIT_SECONDS: {
+    type: integer(1, 86_400),
+    default: '600',
+    about:
+      'How long a migration that does not get its locks is retried before it fails and names who holds them.',
+  },
+  SHUTDOWN_DELAY_MS: {
+    type: integer(0, 600_000),
+    default: undefined,
+    about:
+      'After SIGTERM the API is not ready, and goes on answering, for this time. 5000 with NODE_ENV=production, 0 otherwise, if unset.',
+  },
   SHUTDOWN_TIMEOUT_MS: {
     type: integer(100, 600_000),
     default: '20000',
-    about: 'Time a clean stop may take.',
+    about: 'Time a clean stop may take, after that delay.',
   },
 } as const;
 
@@ -342,16 +413,28 @@ export interface RateLimit {
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly connections: {
+    readonly keepAliveMs: number;
+    readonly headersMs: number;
+    readonly requestMs: number;
+    /** Absent: what the limit of open files leaves. */
+    readonly max: number | undefined;
+  };
+  /** Absent: what each request says. */
+  readonly publicUrl: string | undefined;
+  /** What problem types begin with. */
+  readonly docsUrl: string;
   readonly operations: {
     readonly host: string;
-    /** Absent: no port of their own. */
+    /** Absent: nobody can ask. 0 takes a free one. */
     readonly port: number | undefined;
-    /** Whether the API's port has them: only where nobody but this machine's users can ask, and never in production. */
-    readonly onApiPort: boolean;
   };
   readonly database: {
     /** Absent: the embedded server. */
     readonly url: string | undefined;
+    /** For what needs a session of its own. */
+    readonly directUrl: string | undefined;
+    readonly silenceMs: number;
     readonly poolSize: number;
     readonly dataDir: string;
   };
@@ -372,6 +455,8 @@ export interface Config {
     readonly flushMs: number;
     readonly poolSize: number;
     readonly pollMs: number;
+    /** It calls no receiver; everything that stays in the database goes on. */
+    readonly isPaused: boolean;
   };
   /** Absent: nothing is traced. */
   readonly tracing: TracingConfig | undefined;
@@ -387,6 +472,8 @@ export interface Config {
   };
   /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
   readonly rateLimit: RateLimit | undefined;
+  readonly shutdownDelayMs: number;
+  readonly migration: { readonly lockTimeoutMs: number; readonly waitMs: number };
   readonly shutdownTimeoutMs: number;
 }
 
@@ -412,6 +499,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'ENCRYPTION_KEYS is missing, which DATABASE_URL needs. Make it with: echo "k1:$(openssl rand -base64 32)"',
     );
   }
+  if (embedded && environment.DATABASE_DIRECT_URL) {
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, which is not set.');
+  }
   if (production && parsed.ALLOW_INSECURE_RECEIVERS) {
     problems.push('ALLOW_INSECURE_RECEIVERS=true is for development and refused with NODE_ENV=production.');
   }
@@ -419,6 +509,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
     problems.push(
       'JOB_LEASE_SECONDS must be longer than DELIVERY_TIMEOUT_MS, or attempts would be made twice.',
+    );
+  }
+  if (parsed.REQUEST_HEADERS_TIMEOUT_MS > parsed.REQUEST_TIMEOUT_MS) {
+    problems.push(
+      'REQUEST_HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS, which includes it.',
     );
   }
   // Undefined as well when it is not a number; 0 takes a free one.
@@ -441,12 +536,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return deepFreeze({
     host: parsed.HOST,
     port: parsed.PORT,
+    connections: {
+      keepAliveMs: parsed.KEEP_ALIVE_TIMEOUT_MS,
+      headersMs: parsed.REQUEST_HEADERS_TIMEOUT_MS,
+      requestMs: parsed.REQUEST_TIMEOUT_MS,
+      max: parsed.MAX_CONNECTIONS,
+    },
+    publicUrl: parsed.PUBLIC_URL,
+    docsUrl: parsed.DOCS_URL,
     operations: {
       host: parsed.OPERATIONS_HOST,
-      port: parsed.OPERATIONS_PORT,
-      onApiPort: parsed.OPERATIONS_PORT === undefined && !production && isLoopback(parsed.HOST),
+      // Never the API's: a proxy in front of that publishes whatever it answers.
+      port: parsed.OPERATIONS_PORT ?? (embedded && !production ? 0 : undefined),
     },
-    database: { url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL_SIZE, dataDir: parsed.DATA_DIR },
+    database: {
+      url: parsed.DATABASE_URL,
+      directUrl: parsed.DATABASE_DIRECT_URL ?? parsed.DATABASE_URL,
+      silenceMs: parsed.DATABASE_SILENCE_MS,
+      poolSize: parsed.DATABASE_POOL_SIZE,
+      dataDir: parsed.DATA_DIR,
+    },
     encryptionKeys: parsed.ENCRYPTION_KEYS,
     serviceName: parsed.SERVICE_NAME,
     allowInsecureReceivers: parsed.ALLOW_INSECURE_RECEIVERS ?? (embedded && !production),
@@ -463,6 +572,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       flushMs: parsed.WORKER_FLUSH_MS,
       poolSize: parsed.WORKER_POOL_SIZE,
       pollMs: parsed.WORKER_POLL_MS,
+      isPaused: parsed.DELIVERIES_PAUSED,
     },
     tracing:
       parsed.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -484,6 +594,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       hour: parsed.RETENTION_HOUR,
     },
     rateLimit: parsed.RATE_LIMIT,
+    shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_PRODUCTION_MS : 0),
+    migration: {
+      lockTimeoutMs: parsed.MIGRATION_LOCK_TIMEOUT_MS,
+      waitMs: parsed.MIGRATION_WAIT_SECONDS * 1_000,
+    },
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
 }
@@ -497,14 +612,18 @@ export function describeSettings(): { name: string; default: string | undefined;
   }));
 }
 
-/** Whether only this machine's own users reach the host. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
 function deepFreeze<T extends object>(value: T): T {
   for (const member of Object.values(value)) {
     if (typeof member === 'object' && member !== null && !Buffer.isBuffer(member)) deepFreeze(member);
   }
   return Object.freeze(value);
+}
+
+/** Where the docs are for good, without a slash at the end: what the operator has said, or else what follows from it. */
+export function docsAddress({
+  docsUrl,
+  publicUrl,
+}: Pick<Config, 'docsUrl' | 'publicUrl'>): string | undefined {
+  if (docsUrl !== DOCS_URL_DEFAULT) return docsUrl;
+  return publicUrl === undefined ? undefined : `${publicUrl}/docs`;
 }

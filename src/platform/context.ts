@@ -1,8 +1,9 @@
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Transaction } from './database.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { PostgresConnections } from './postgres-connections.ts';
 import type { JobQueue } from './queue.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { Tracing } from './tracing.ts';
@@ -10,11 +11,16 @@ import type { Tracing } from './tracing.ts';
 /** What every domain function is given: the parts of the platform, built once in src/core.ts. */
 export interface Context {
   readonly config: Config;
-  readonly clock: Clock;
+  /** The time. The process's own clock is not here on purpose (clock.ts). */
+  readonly databaseClock: DatabaseClock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly db: Database;
+  /** For what needs connections beside those of `db`. */
+  readonly connections: PostgresConnections;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;
 }

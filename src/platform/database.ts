@@ -1,6 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
+import type { OnBackgroundFailure } from './log.ts';
+import type { PostgresConnections } from './postgres-connections.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
+import { tooManyConnectionsAdvice } from './too-many-connections.ts';
 
 /**
  * The database as the domain sees it: the same whether a transaction is open or not, so that a domain function that
@@ -30,31 +35,35 @@ export interface DatabaseConnection extends Database {
   close(): Promise<void>;
 }
 
+/** Name of the pool that requests use. */
+export const APPLICATION_POOL = 'countersign';
 const TRIES_MAX = 4;
+const WRITE_CONFLICT_PAUSE_MS = 20;
 const TRANSACTION_TIMEOUT_MS = 10_000;
 /** Commits that follow one another within this time share one NOTIFY. */
 const NOTIFY_COALESCE_MS = 3;
 
 /** @throws DatabaseUnreachableError when no connection can be made. */
 export async function connectDatabase(options: {
-  url: string;
+  connections: PostgresConnections;
   poolSize: number;
-  onError: (error: Error) => void;
+  onError: OnBackgroundFailure;
 }): Promise<DatabaseConnection> {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 5_000,
+  const { connections, poolSize, onError } = options;
+  const pool = connections.openPool({
+    name: APPLICATION_POOL,
+    size: poolSize,
+    isDirect: false,
+    isServing: true,
   });
-  pool.on('error', options.onError);
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new DatabaseUnreachableError(options.url, error);
+    throw new DatabaseUnreachableError(connections.url, error);
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const notifier = createNotifier(pool, options.onError);
+  const notifier = createNotifier(pool, onError);
 
   return {
     prisma,
@@ -72,6 +81,8 @@ export async function connectDatabase(options: {
           return result;
         } catch (error) {
           if (!isWriteConflict(error) || attempt === TRIES_MAX) throw error;
+          // The other transaction waits for a lock of ours: begun at once, this one could take it again before the other wakes.
+          await delay(WRITE_CONFLICT_PAUSE_MS * attempt);
         }
       }
     },
@@ -86,9 +97,9 @@ export async function connectDatabase(options: {
 /** The server at DATABASE_URL does not answer, or refuses the user. */
 export class DatabaseUnreachableError extends Error {
   constructor(url: string, cause: unknown) {
-    super(`Cannot connect to Postgres at ${withoutPassword(url)}: ${reasonOf(cause)}. Check DATABASE_URL.`, {
-      cause,
-    });
+    const place = parsePostgresUrl(url).description;
+    const advice = tooManyConnectionsAdvice(cause) ?? 'Check DATABASE_URL.';
+    super(`Cannot connect to Postgres at ${place}: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }
 
@@ -106,7 +117,7 @@ function joinable(
   return tx;
 }
 
-function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
+function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
   const waiting = new Map<string, Promise<void>>();
   return {
     notify(channel: string): void {
@@ -117,7 +128,10 @@ function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
           return pool.query('select pg_notify($1, $2)', [channel, '']);
         })
         // The listeners poll as well: a lost wake-up costs latency, never a delivery.
-        .then(() => undefined, onError);
+        .then(
+          () => undefined,
+          (error: unknown) => onError(error, `NOTIFY ${channel}`),
+        );
       waiting.set(channel, sent);
     },
     async flush(): Promise<void> {
@@ -127,26 +141,18 @@ function createNotifier(pool: pg.Pool, onError: (error: Error) => void) {
 }
 
 /**
- * A transaction that Postgres ended for a deadlock (40P01) or a serialisation failure (40001). Prisma's code for it is P2034,
+ * A transaction that Postgres ended for a deadlock (40P01) or a serialisation failure (40001), or refused because it has become read-only
+ * (25006), after which the next connection leads to the server that writes. Prisma's code for it is P2034,
  * but a raw query's failure is P2010, with Postgres's code in the message only.
  */
 function isWriteConflict(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
-  return error instanceof Error && /\b(40P01|40001)\b|deadlock detected/.test(error.message);
+  return error instanceof Error && /\b(40P01|40001|25006)\b|deadlock detected/.test(error.message);
 }
 
 /** Postgres refused a second row with the same key, in a raw query. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && /\b23505\b/.test(error.message);
-}
-
-/** pg takes a password from the authority of the URL and from its query. */
-function withoutPassword(text: string): string {
-  const url = URL.parse(text);
-  if (!url) return 'DATABASE_URL';
-  url.password = '';
-  if (url.searchParams.has('password')) url.searchParams.delete('password');
-  return url.href;
 }
 
 function reasonOf(cause: unknown): string {

@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
     throw new EmbeddedPostgresError(
-      `The embedded PostgreSQL in ${dir} cannot be used: ${messageOf(error)}. Mend that, or set DATABASE_URL.`,
+      `The embedded PostgreSQL in ${dir} cannot be used: ${messageOf(error)}. Fix that, or set DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -64,9 +64,9 @@ async function startOrJoin(
   cluster: PostgresCluster,
   options: { port: number | undefined; settings: ServerSettings },
 ): Promise<EmbeddedPostgres> {
-  const deadline = Date.now() + JOIN_TIMEOUT_MS;
+  const deadline = performance.now() + JOIN_TIMEOUT_MS;
   let obstacle: unknown;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const server = await runningServer(cluster);
     if (server?.ready) {
       try {

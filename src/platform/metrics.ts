@@ -21,6 +21,8 @@ export interface Metrics {
   rowsRemoved(kind: string, count: number): void;
   /** The count of a token's requests could not be reached, and they go on uncounted for a second. */
   rateLimitFailed(): void;
+  /** This process found that another worker's session has ended, and returned so many jobs of it. */
+  sessionEnded(jobs: number): void;
 }
 
 /** For commands, and for processes that nobody watches: nothing is counted, and prom-client is never loaded. */
@@ -32,4 +34,5 @@ export const noMetrics: Metrics = {
   requestServed: () => undefined,
   rowsRemoved: () => undefined,
   rateLimitFailed: () => undefined,
+  sessionEnded: () => undefined,
 };

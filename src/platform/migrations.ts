@@ -1,10 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { MigrationList } from '@prisma/schema-engine-wasm';
+// Brings the database's tables up to date, while others work on them.
 import pg from 'pg';
-import { DatabaseUnreachableError } from './database.ts';
-import { withSchemaEngine } from './schema-engine.ts';
+import { type Migration, migrationNames, PRISMA_DIR, readMigrations } from './migration-folder.ts';
+import { LockedOutError, type MigrationSession, type Queryable } from './migration-session.ts';
 
 /** A migration that cannot be applied, and what Postgres said about it. */
 export class MigrationError extends Error {
@@ -16,166 +13,183 @@ export class MigrationError extends Error {
   }
 }
 
-/** A pool or a client of pg. */
-export interface Queryable {
-  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
+export interface MigrationSource {
+  readonly prismaDir?: string;
+  /** What fills the tables that a migration makes, by the migration's name, in the transaction that makes them. */
+  readonly fill?: Readonly<Record<string, (transaction: Queryable) => Promise<unknown>>>;
 }
 
-interface PrismaFolder {
-  schema: string;
-  lockfile: string;
-  migrations: { name: string; script: string }[];
+interface HistoryEntry {
+  readonly name: string;
+  readonly checksum: string;
+  readonly finished: boolean;
 }
-
-const PRISMA_DIR = fileURLToPath(new URL('../../prisma', import.meta.url));
-/** The one that `prisma migrate` takes: neither runs while the other does. */
-const MIGRATION_LOCK = 72_707_369;
-const filters = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies what is in `prisma/migrations` and not in the database, in the order of the names, and returns those names.
- * Of several processes at once, one applies and the others wait for it. The history is Prisma's (`_prisma_migrations`).
+ * Applies what is in `prisma/migrations` and not in the database, in the order of the names, and returns those names. The
+ * history is Prisma's (`_prisma_migrations`), so that `prisma migrate` sees the same.
  *
- * A migration and its line in the history are one transaction: after a failure nothing of it remains, and once mended
- * it is applied like any other. What Postgres refuses in a transaction (CREATE INDEX CONCURRENTLY) goes into a
- * migration of that one statement, below the line `-- no-transaction`.
+ * A migration and its line in the history are one transaction: after a failure nothing of it remains, and once fixed it
+ * is applied like any other. What Postgres refuses in a transaction (CREATE INDEX CONCURRENTLY, a loop that commits) is a
+ * migration of one statement below the line `-- no-transaction`. That is run again when it was interrupted.
  *
  * @throws MigrationError
  */
-export async function applyMigrations(databaseUrl: string, prismaDir = PRISMA_DIR): Promise<string[]> {
-  return withSession(databaseUrl, async (session) => {
-    if ((await pendingMigrations(session, prismaDir)).length === 0) return [];
-    // Held until the session ends.
-    await session.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseInterrupted(session);
-    const pending = await pendingMigrations(session, prismaDir);
-    if (pending.length === 0) return [];
-
-    const folder = await readPrismaFolder(prismaDir);
-    for (const name of pending) await applyMigration(session, folder, name);
-    return pending;
-  });
+export async function applyMigrations(
+  session: MigrationSession,
+  { prismaDir = PRISMA_DIR, fill = {} }: MigrationSource = {},
+): Promise<string[]> {
+  const migrations = await readMigrations(prismaDir);
+  const history = await migrationHistory(session);
+  refuseOtherTexts(migrations, history);
+  const pending = pendingOf(
+    migrations.map(({ name }) => name),
+    history,
+  );
+  for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
+    try {
+      if (isTransactional(migration)) await applyInTransaction(session, migration, fill[migration.name]);
+      else await applyStatement(session, migration);
+    } catch (error) {
+      if (error instanceof LockedOutError) throw error;
+      throw new MigrationError(migration.name, `failed${problemOf(error, migration.script)}`, {
+        cause: error,
+      });
+    }
+  }
+  return pending;
 }
 
 /** The migrations that the database still lacks: none when it is ready for this version of the code. */
 export async function pendingMigrations(database: Queryable, prismaDir = PRISMA_DIR): Promise<string[]> {
+  return pendingOf(await migrationNames(prismaDir), await migrationHistory(database));
+}
+
+/**
+ * Whether the database has every migration.
+ *
+ * @throws MigrationError when one of them was applied from another text.
+ */
+export async function areMigrationsApplied(database: Queryable, prismaDir = PRISMA_DIR): Promise<boolean> {
+  const migrations = await readMigrations(prismaDir);
   const history = await migrationHistory(database);
+  refuseOtherTexts(migrations, history);
+  return (
+    pendingOf(
+      migrations.map(({ name }) => name),
+      history,
+    ).length === 0
+  );
+}
+
+function pendingOf(names: readonly string[], history: readonly HistoryEntry[]): string[] {
   const applied = new Set(history.filter(({ finished }) => finished).map(({ name }) => name));
-  return (await migrationNames(prismaDir)).filter((name) => !applied.has(name));
+  return names.filter((name) => !applied.has(name));
 }
 
-/** The SQL that would make the database what `schema.prisma` says: empty when the migrations agree with it. */
-export async function schemaDrift(databaseUrl: string, prismaDir = PRISMA_DIR): Promise<string> {
-  const schema = { path: 'schema.prisma', content: await readFile(join(prismaDir, 'schema.prisma'), 'utf8') };
-  return withSession(databaseUrl, async (session) => {
-    const { stdout } = await withSchemaEngine(session, schema.content, (engine) =>
-      engine.diff({
-        // Prisma looks at the schema `public` only, so pg-boss's own is none of its business.
-        from: { tag: 'schemaDatasource', files: [schema], configDir: prismaDir },
-        to: { tag: 'schemaDatamodel', files: [schema] },
-        script: true,
-        exitCode: null,
-        filters,
-      }),
+/** Migrations that this version does not know were made by a newer one, whose processes run beside ours. */
+function refuseOtherTexts(migrations: readonly Migration[], history: readonly HistoryEntry[]): void {
+  for (const { name, checksum, earlierChecksums } of migrations) {
+    const applied = history.find((entry) => entry.name === name && entry.finished);
+    if (!applied || applied.checksum === checksum || earlierChecksums.includes(applied.checksum)) continue;
+    throw new MigrationError(
+      name,
+      `was applied to this database from another text (SHA-256 ${applied.checksum}) than this version has (${checksum}), so that its tables may differ. Run the version that applied it, or make the tables as this version's text does and confirm it: UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '${name}'`,
     );
-    return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
-  });
-}
-
-/** A pool of one connection: whatever the schema engine does on it happens in our transaction and under our lock. */
-async function withSession<Result>(
-  databaseUrl: string,
-  work: (session: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const session = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 1,
-    idleTimeoutMillis: 0,
-    // A server that takes the connection and dies would keep a starting process waiting for good.
-    connectionTimeoutMillis: 5_000,
-  });
-  // A connection that breaks while idle fails the next query as well, and that one is awaited.
-  session.on('error', () => undefined);
-  try {
-    await session.query('SELECT').catch((error: unknown) => {
-      throw new DatabaseUnreachableError(databaseUrl, error);
-    });
-    return await work(session);
-  } finally {
-    await session.end();
   }
 }
 
-async function applyMigration(session: pg.Pool, folder: PrismaFolder, name: string): Promise<void> {
-  const script = folder.migrations.find((migration) => migration.name === name)?.script ?? '';
-  const inTransaction = !/^--\s*no-transaction\s/.test(script);
-  // Rolled back with the end of the session, where the failure leads.
-  if (inTransaction) await session.query('BEGIN');
-  try {
-    await withSchemaEngine(session, folder.schema, (engine) =>
-      engine.applyMigrations({ migrationsList: listUpTo(name, folder), filters }),
+function isTransactional({ script }: Migration): boolean {
+  return !/^--\s*no-transaction\s/.test(script);
+}
+
+async function applyInTransaction(
+  session: MigrationSession,
+  migration: Migration,
+  fill: ((transaction: Queryable) => Promise<unknown>) | undefined,
+): Promise<void> {
+  const { name, script } = migration;
+  await session.transaction(
+    `Migration ${name}`,
+    async (transaction) => {
+      await createHistory(transaction);
+      const id = await insertEntry(transaction, migration);
+      if (fill) {
+        await transaction.query(script);
+        await fill(transaction);
+      }
+      return id;
+    },
+    (id) => [...(fill ? [] : [script]), finishStatement(id)].join('\n;'),
+  );
+}
+
+async function applyStatement(session: MigrationSession, migration: Migration): Promise<void> {
+  const id = await session.transaction(`Migration ${migration.name}`, async (transaction) => {
+    await createHistory(transaction);
+    await transaction.query(
+      'DELETE FROM _prisma_migrations WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL',
+      [migration.name],
     );
-    if (inTransaction) await session.query('COMMIT');
+    return await insertEntry(transaction, migration);
+  });
+  try {
+    await session.statement(`Migration ${migration.name}`, migration.script);
   } catch (error) {
-    throw new MigrationError(name, `failed${problemOf(error, script)}`, { cause: error });
+    // Where Prisma puts it too. Whoever ended our connection hears of it by the error itself.
+    await session
+      .query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)])
+      .catch(() => undefined);
+    throw error;
   }
+  await session.query(finishStatement(id));
 }
 
-/** The engine applies everything it is shown, and wants to be shown what came before. */
-function listUpTo(name: string, { migrations, lockfile }: PrismaFolder): MigrationList {
-  const shown = migrations.filter((migration) => migration.name <= name);
-  return {
-    baseDir: 'migrations',
-    lockfile: { path: 'migration_lock.toml', content: lockfile },
-    shadowDbInitScript: '',
-    migrationDirectories: shown.map((migration) => ({
-      path: migration.name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: migration.script } },
-    })),
-  };
+/** Prisma's own table, to the letter. */
+async function createHistory(transaction: Queryable): Promise<void> {
+  if (await hasHistory(transaction)) return;
+  await transaction.query(`CREATE TABLE _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`);
 }
 
-/** A migration without a transaction can leave a part of itself behind; what to do then only a person knows. */
-async function refuseInterrupted(session: Queryable): Promise<void> {
-  const interrupted = (await migrationHistory(session)).find(({ finished }) => !finished);
-  if (!interrupted) return;
-  throw new MigrationError(
-    interrupted.name,
-    `was interrupted and may be there in part. Take the part back by hand, then have it applied again: UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${interrupted.name}' AND finished_at IS NULL`,
+async function insertEntry(transaction: Queryable, { name, checksum }: Migration): Promise<string> {
+  const id = crypto.randomUUID();
+  await transaction.query(
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
+    [id, checksum, name],
   );
+  return id;
 }
 
-async function migrationHistory(database: Queryable): Promise<{ name: string; finished: boolean }[]> {
-  // Not by trying: the pool gives up the connection on which a query failed, and our lock would go with it.
-  const { rows: found } = await database.query(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found",
-  );
-  if (found[0]?.found !== true) return [];
+/** @param id as `insertEntry` made it. */
+function finishStatement(id: string): string {
+  return `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1, logs = NULL WHERE id = '${id}'`;
+}
+
+async function hasHistory(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
+  return rows[0]?.found === true;
+}
+
+async function migrationHistory(database: Queryable): Promise<HistoryEntry[]> {
+  // Not by trying: a failed query would end a transaction, or cost a pool its connection.
+  if (!(await hasHistory(database))) return [];
   const { rows } = await database.query(
-    'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
-  return rows.map((row) => ({ name: String(row.name), finished: row.finished === true }));
-}
-
-async function migrationNames(prismaDir: string): Promise<string[]> {
-  const entries = await readdir(join(prismaDir, 'migrations'), { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
-async function readPrismaFolder(prismaDir: string): Promise<PrismaFolder> {
-  const read = (...path: string[]) => readFile(join(prismaDir, ...path), 'utf8');
-  const migrations = [];
-  for (const name of await migrationNames(prismaDir)) {
-    migrations.push({ name, script: await read('migrations', name, 'migration.sql') });
-  }
-  return {
-    schema: await read('schema.prisma'),
-    lockfile: await read('migrations', 'migration_lock.toml'),
-    migrations,
-  };
+  return rows.map((row) => ({
+    name: String(row.name),
+    checksum: String(row.checksum),
+    finished: row.finished === true,
+  }));
 }
 
 function problemOf(error: unknown, script: string): string {

@@ -77,6 +77,17 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #sessionsEnded = new Counter({
+    name: 'countersign_worker_sessions_ended_total',
+    help: 'Workers that this one found dead or cut off, and whose jobs it returned to their queues.',
+    registers: this.#registers,
+  });
+  readonly #jobsReturned = new Counter({
+    name: 'countersign_jobs_returned_total',
+    help: 'Jobs of such workers, which are carried out again: a delivery among them may arrive twice.',
+    registers: this.#registers,
+  });
+
   readonly #rowsRemoved = new Counter({
     name: 'countersign_retention_rows_removed_total',
     help: 'Rows that retention removed, or emptied: of responses and payloads the row stays.',
@@ -138,12 +149,30 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
+  /** Shows from now on how far this process's clock is ahead of the database's. */
+  watchClock(offsetMs: () => number): void {
+    const offset = this.#gauge(
+      'countersign_clock_offset_seconds',
+      "How far this process's clock is ahead of the database's, negative if it is behind. Beyond 30 the process is not ready and claims nothing.",
+    );
+    this.#beforeScrape.push(async () => offset.set(offsetMs() / 1000));
+  }
+
   rateLimitFailed(): void {
     this.#rateLimitFailures.inc();
   }
 
-  /** Shows from now on what the engine has in hand. */
-  watchEngine(load: () => EngineLoad): void {
+  sessionEnded(jobs: number): void {
+    this.#sessionsEnded.inc();
+    this.#jobsReturned.inc(jobs);
+  }
+
+  /** Shows from now on what the engine has in hand, and whether it is paused. */
+  watchEngine(load: () => EngineLoad, isPaused: boolean): void {
+    this.#gauge(
+      'countersign_deliveries_paused',
+      '1 while this worker calls no receiver because of DELIVERIES_PAUSED, otherwise 0.',
+    ).set(isPaused ? 1 : 0);
     const inFlight = this.#gauge('countersign_attempts_in_flight', 'Attempts that this worker is making.');
     const unrecorded = this.#gauge(
       'countersign_attempts_unrecorded',

@@ -1,10 +1,6 @@
 import { createRequire } from 'node:module';
+import type { Queryable } from './migration-session.ts';
 import type { QueueDefinition } from './queue.ts';
-
-/** A pool or a client of pg. */
-interface Queryable {
-  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
-}
 
 /**
  * Whether nothing is left to do for `migrateQueues`, which asks two dozen times what is told here in three reads. In doubt, as for a
@@ -23,7 +19,7 @@ export async function areQueuesCurrent(
        q.retry_limit as "retryLimit", q.retry_delay as "retryDelay", q.heartbeat_seconds as "heartbeatSeconds",
        q.expire_seconds as "expireInSeconds", q.deletion_seconds as "deleteAfterSeconds",
        coalesce(t.reloptions, '{}') as storage,
-       array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = t.oid) as indexes
+       array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = t.oid and x.indisvalid) as indexes
      from pgboss.queue q
      left join pg_class t on t.relname = q.table_name and t.relnamespace = 'pgboss'::regnamespace`,
   );

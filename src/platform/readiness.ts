@@ -11,6 +11,8 @@ export interface ReadinessReport {
 const CHECK_TIMEOUT_MS = 1_000;
 
 const OK = 'ok';
+/** Not "failed": of the migrations, that would say that one of them has. */
+const NOT_ASKED = 'could not be checked; the log says why';
 
 /** Whether this process can do its work at this moment. */
 export class Readiness {
@@ -47,7 +49,7 @@ async function inTime(check: Check): Promise<string | undefined> {
     return await Promise.race([check(), late]);
   } catch {
     // An error of the database names hosts and users. The log has it.
-    return 'failed';
+    return NOT_ASKED;
   } finally {
     clearTimeout(timer);
   }

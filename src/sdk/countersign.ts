@@ -1,5 +1,6 @@
-import { createHttpClient } from './http-client.ts';
-import type { CountersignOptions } from './options.ts';
+import { type ApiPromise, apiPromise } from './api-promise.ts';
+import { type Client, createHttpClient } from './http-client.ts';
+import type { CountersignOptions, RequestOptions } from './options.ts';
 import { Customers } from './resources/customers.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { EventTypes } from './resources/event-types.ts';
@@ -11,7 +12,7 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
  * the status's class, a `ConnectionError` or a `TimeoutError`.
  *
  * ```ts
- * const client = new Countersign({ apiKey: process.env.COUNTERSIGN_API_KEY, baseUrl: 'https://api.example.com' });
+ * const client = new Countersign(); // COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL of the environment
  * for await (const customer of client.customers.list()) console.log(customer.name);
  * ```
  */
@@ -27,13 +28,33 @@ export class Countersign {
   /** The organization's customers. */
   readonly customers: Customers;
 
-  /** @throws TypeError if an option cannot be right; its message never quotes the key. */
-  constructor(options: CountersignOptions) {
+  readonly #client: Client;
+
+  /** @throws TypeError if an option is missing or cannot be right; its message never quotes the key. */
+  constructor(options: CountersignOptions = {}) {
     const client = createHttpClient(options);
+    this.#client = client;
     this.webhookEndpoints = new WebhookEndpoints(client);
     this.eventTypes = new EventTypes(client);
     this.events = new Events(client);
     this.deliveries = new Deliveries(client);
     this.customers = new Customers(client);
+  }
+
+  /**
+   * Any request to the API, for what this version has no method for: with the same key, retries, time-outs, errors, and, for a POST,
+   * `Idempotency-Key`.
+   *
+   * ```ts
+   * const page = await client.request<{ data: { id: string }[] }>('GET', '/api/v1/public/events', { query: { limit: 5 } });
+   * ```
+   *
+   * @param method of HTTP: `GET`, `POST`, …
+   * @param path the whole path, as the contract has it: `/api/v1/public/…`, its parts encoded, without a query.
+   * @returns the answer's JSON, `undefined` for a 204. Nobody checks that it is an `Answer`.
+   * @throws TypeError, as a rejection, if the path or an option cannot be right.
+   */
+  request<Answer = unknown>(method: string, path: string, options: RequestOptions = {}): ApiPromise<Answer> {
+    return apiPromise(this.#client.request<Answer>(method, path, options));
   }
 }

@@ -1,8 +1,10 @@
 // What the generated operations (generated/api/sdk.gen.ts) are built on. hey-api's own runtime does the same and much that this API does
 // not need, in 10 kB: more than the whole client.
 import type { WithResponse } from './api-promise.ts';
-import type { CallOptions, CountersignOptions } from './options.ts';
+import { API_KEY_VARIABLE, BASE_URL_VARIABLE, environmentVariable } from './environment.ts';
+import type { CallOptions, CountersignOptions, RequestOptions } from './options.ts';
 import { sender } from './sending.ts';
+import { userAgent } from './user-agent.ts';
 
 /** The methods that generated operations call. */
 export interface Client {
@@ -11,6 +13,8 @@ export interface Client {
   readonly put: Method;
   readonly patch: Method;
   readonly delete: Method;
+  /** For what no operation is generated for. */
+  request<Answer>(method: string, path: string, options: RequestOptions): Promise<WithResponse<Answer>>;
 }
 
 type Method = <Responses, _Errors, _ThrowOnError>(request: OperationRequest) => RequestResult<Responses>;
@@ -40,47 +44,72 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
 
 export type ClientMeta = Record<never, never>;
 
-/** @throws TypeError if `apiKey` or `baseUrl` cannot be right. */
+/** @throws TypeError if an option is missing or cannot be right. */
 export function createHttpClient(options: CountersignOptions): Client {
-  const { apiKey } = options;
-  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const apiKey = options.apiKey ?? environmentVariable(API_KEY_VARIABLE);
+  const baseUrl = checkedBaseUrl(options.baseUrl ?? environmentVariable(BASE_URL_VARIABLE));
   // Not left to `fetch`, whose message would quote the key.
-  if (!apiKey) throw new TypeError('apiKey is missing.');
+  if (!apiKey) throw missing('apiKey', API_KEY_VARIABLE);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey has characters that a token cannot have, such as a space or a line break.');
   }
+  const keyInPaths = encodeURIComponent(apiKey);
   const send = sender(options);
+  const agent = userAgent();
+
+  async function carryOut<Answer>(
+    method: string,
+    path: string,
+    { query = {}, body, headers, call = {} }: Omit<OperationRequest, 'url' | 'path'>,
+  ): Promise<WithResponse<Answer>> {
+    const all = new Headers({
+      Accept: 'application/json, application/problem+json',
+      Authorization: `Bearer ${apiKey}`,
+      ...(agent && { 'User-Agent': agent }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    });
+    addHeaders(all, { ...headers }, { ...options.headers }, { ...call.headers });
+    if (method === 'POST' && !all.has('Idempotency-Key')) {
+      addHeaders(all, { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() });
+    }
+    const message = {
+      method,
+      // The key may have been passed in the place of an identifier.
+      path: path.replaceAll(keyInPaths, '***'),
+      headers: Object.fromEntries(all),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    const { data, ...response } = await send(baseUrl + path + queryString(query), message, call);
+    return { data, response, requestId: response.headers.get('Request-Id') ?? undefined };
+  }
 
   const method =
     (name: string): Method =>
-    async ({ url, path = {}, query = {}, body, headers, call = {} }) => {
-      const all = new Headers({
-        Accept: 'application/json, application/problem+json',
-        Authorization: `Bearer ${apiKey}`,
-      });
-      addHeaders(all, { ...headers }, { ...options.headers }, { ...call.headers });
-      if (name === 'POST' && !all.has('Idempotency-Key')) {
-        addHeaders(all, { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() });
-      }
-      const message = {
-        method: name,
-        headers: Object.fromEntries(all),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      };
-      const { data, ...response } = await send(
-        baseUrl + filled(url, path) + queryString(query),
-        message,
-        call,
-      );
-      return { data, response, requestId: response.headers.get('Request-Id') ?? undefined };
-    };
+    async ({ url, path = {}, ...parts }) =>
+      carryOut(name, filled(url, path), parts);
   return {
     get: method('GET'),
     post: method('POST'),
     put: method('PUT'),
     patch: method('PATCH'),
     delete: method('DELETE'),
+    async request(name, path, { query, body, ...call }) {
+      const method = name.toUpperCase();
+      if (!/^[A-Z]+$/.test(method)) throw new TypeError('method must be one of HTTP, such as GET.');
+      if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body.');
+      // Another beginning would be joined to the host's name, and the key sent to whoever has that.
+      if (!/^\/[^?#\s\\]*$/.test(path)) {
+        throw new TypeError('path must begin with / and have no query, which is passed as `query`.');
+      }
+      return carryOut(method, path, { query, body, call });
+    },
   };
+}
+
+function missing(option: string, variable: string): TypeError {
+  return new TypeError(
+    `${option} is missing: pass it to new Countersign({ ${option} }), or set ${variable}.`,
+  );
 }
 
 /** Later ones win. @throws TypeError without the value, which may be a secret. */
@@ -112,7 +141,7 @@ function queryString(query: Readonly<Record<string, unknown>>): string {
 
 /** @throws TypeError without the value: keys have been passed in its place. */
 function checkedBaseUrl(baseUrl: string | undefined): string {
-  if (!baseUrl) throw new TypeError('baseUrl is missing.');
+  if (!baseUrl) throw missing('baseUrl', BASE_URL_VARIABLE);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('baseUrl must be an absolute URL such as https://api.example.com.');

@@ -13,10 +13,22 @@ export {
   NotFoundError,
   PayloadTooLargeError,
   PermissionDeniedError,
+  type RateLimit,
   RateLimitError,
   TimeoutError,
   UnprocessableContentError,
   UnsupportedMediaTypeError,
+  WaitTimeoutError,
 } from './errors.ts';
-export type { CallOptions, CountersignOptions, Fetch, FetchInit, FetchResponse } from './options.ts';
-export type { Page, PagePromise } from './page-promise.ts';
+export type {
+  CallOptions,
+  CountersignOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  RequestOptions,
+  WaitOptions,
+} from './options.ts';
+export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
+export type { LogDetails, Logger, LogLevel } from './request-log.ts';
+export { VERSION } from './version.ts';

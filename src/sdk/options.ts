@@ -1,3 +1,5 @@
+import type { LogOptions } from './request-log.ts';
+
 /** What the client needs of `fetch`: the global one fits, and so do undici's and node-fetch's. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
@@ -15,11 +17,14 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-export interface CountersignOptions {
-  /** The API token. Whoever has it acts for your organization: keep it out of browsers and repositories. */
-  readonly apiKey: string | undefined;
-  /** Where the API is, without the prefix: `https://api.example.com`. */
-  readonly baseUrl: string | undefined;
+export interface CountersignOptions extends LogOptions {
+  /**
+   * The API token. Whoever has it acts for your organization: keep it out of browsers and repositories.
+   * Default: the environment variable `COUNTERSIGN_API_KEY`.
+   */
+  readonly apiKey?: string | undefined;
+  /** Where the API is, without the prefix: `https://api.example.com`. Default: the environment variable `COUNTERSIGN_BASE_URL`. */
+  readonly baseUrl?: string | undefined;
   /** Default: the global one. */
   readonly fetch?: Fetch | undefined;
   /** How long an attempt may take, its body included. Default 30,000. */
@@ -43,5 +48,22 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
   /** Of a POST. Default: a random one for each call, the same for all attempts of the call. */
   readonly idempotencyKey?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What may be given to `client.request`, besides what any call takes. */
+export interface RequestOptions extends CallOptions {
+  /** Parameters of the query; those that are `undefined` or `null` are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** How long to wait for something to end. */
+export interface WaitOptions {
+  /** How long to wait in all, in milliseconds. Default 60,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the wait: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -1,6 +1,6 @@
 const FIRST_DELAY_MS = 500;
 const DELAY_MAX_MS = 8_000;
-/** A longer `Retry-After` is the caller's to wait for: the error is thrown, and its headers tell. */
+/** A longer `Retry-After` is the caller's to wait for: the error is thrown, and its `retryAfter` says when. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
 /**
@@ -16,15 +16,16 @@ export function retryDelayMs(
   nowMs: number,
   random: number,
 ): number | undefined {
-  const asked = retryAfter === null ? undefined : askedDelayMs(retryAfter, nowMs);
+  const asked = askedDelayMs(retryAfter, nowMs);
   if (asked !== undefined) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined;
   return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), DELAY_MAX_MS) * (1 - random / 4);
 }
 
 const IMF_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** `undefined` for what is neither form, and for a time that is past: then nothing is asked for. */
-function askedDelayMs(retryAfter: string, nowMs: number): number | undefined {
+/** What `Retry-After` asks for. `undefined` for what is neither form, and for a time that is past: then nothing is asked for. */
+export function askedDelayMs(retryAfter: string | null, nowMs: number): number | undefined {
+  if (retryAfter === null) return undefined;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const delayMs = IMF_DATE.test(retryAfter) ? Date.parse(retryAfter) - nowMs : Number.NaN;
   return delayMs > 0 ? delayMs : undefined;

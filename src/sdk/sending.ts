@@ -1,5 +1,6 @@
 import { ApiError, apiErrorOf, ConnectionError, CountersignError, TimeoutError } from './errors.ts';
-import type { CallOptions, CountersignOptions, FetchInit, FetchResponse } from './options.ts';
+import type { CallOptions, CountersignOptions, FetchResponse } from './options.ts';
+import { type LoggedRequest, requestLogger } from './request-log.ts';
 import { retryDelayMs } from './retry-timing.ts';
 
 /** A success, read. */
@@ -12,11 +13,7 @@ export interface Success {
 }
 
 /** Sends until an answer is final. Rejects for any but a success. */
-export type Send = (
-  url: string,
-  message: Pick<FetchInit, 'method' | 'headers' | 'body'>,
-  call: CallOptions,
-) => Promise<Success>;
+export type Send = (url: string, message: LoggedRequest, call: CallOptions) => Promise<Success>;
 
 type Limits = Pick<CallOptions, 'timeoutMs' | 'maxRetries'>;
 
@@ -30,20 +27,29 @@ export function sender(options: CountersignOptions): Send {
   refuseLimits(options);
   // Looked up at each call, so that a global `fetch` replaced later (by a test, by tracing) is the one that is used.
   const send = options.fetch ?? ((url, init) => fetch(url, init));
+  const logOf = requestLogger(options);
 
-  return async (url, message, call) => {
+  return async (url, request, call) => {
     refuseLimits(call);
+    const { path: _, ...message } = request;
+    const log = logOf(request);
     const { signal } = call;
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
     const maxRetries = call.maxRetries ?? options.maxRetries ?? RETRIES_MAX;
     for (let attempt = 1; ; attempt++) {
+      log.sending(attempt);
       try {
-        return read(await exchange(attempt, timeoutMs, signal), attempt);
+        const success = read(await exchange(attempt, timeoutMs, signal), attempt);
+        log.succeeded(success);
+        return success;
       } catch (error) {
         if (message.method === 'DELETE' && attempt > 1 && isDeleted(error)) {
-          return { status: 204, headers: error.headers, data: undefined };
+          const success = { status: 204, headers: error.headers, data: undefined };
+          log.succeeded(success);
+          return success;
         }
         const delayMs = attempt <= maxRetries ? delayBeforeRetryMs(error, attempt) : undefined;
+        log.failed(error, mayPass(error), delayMs);
         if (delayMs === undefined) throw error;
         await pause(delayMs, signal);
       }
@@ -110,22 +116,26 @@ function isDeleted(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409 && (error.code ?? '').endsWith('_deleted');
 }
 
-/** `undefined` for what another attempt would not mend. */
+/** Whether another attempt may succeed. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeoutError;
+  return (
+    error.status === 408 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    // An earlier attempt, whose answer did not arrive, is still being carried out.
+    error.code === 'idempotency_key_in_use'
+  );
+}
+
+/** `undefined` for what another attempt would not fix. */
 function delayBeforeRetryMs(error: unknown, attempt: number): number | undefined {
-  const mayPass =
-    error instanceof ApiError
-      ? error.status === 408 ||
-        error.status === 429 ||
-        error.status >= 500 ||
-        // An earlier attempt, whose answer did not arrive, is still being carried out.
-        error.code === 'idempotency_key_in_use'
-      : error instanceof ConnectionError || error instanceof TimeoutError;
-  if (!mayPass) return undefined;
+  if (!mayPass(error)) return undefined;
   const retryAfter = error instanceof ApiError ? error.headers.get('Retry-After') : null;
   return retryDelayMs(attempt, retryAfter, Date.now(), Math.random());
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', done);

@@ -176,8 +176,8 @@ test("an organization's limit, its invoices and a run of retention are recorded 
 });
 
 test('nothing that others wrote steers the terminal of who reads it', async () => {
-  // A screen cleared, a title set, a colour by the one-byte CSI, text turned round, and a forged line.
-  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u009b31m\u202e\r\n  Organization  forged';
+  // A screen cleared, a title set, colours and weights as ours, one by the one-byte CSI, text turned round, and a forged line.
+  const name = 'Evil\u001b[2J\u001b]0;x\u0007\u001b[31m\u001b[1m\u009b31m\u202e\r\n  Organization  forged';
   const { id } = await told('organization', 'create', name, '--owner', 'e@evil.example');
   const shown = await run('organization', 'show', id);
   const table = await run('organization', 'list', '--limit', '1');
@@ -185,7 +185,7 @@ test('nothing that others wrote steers the terminal of who reads it', async () =
   for (const text of [shown.stdout, table.stdout, refused.stderr]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
-    expect(text).toContain(String.raw`Evil\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}`);
+    expect(text).toContain(String.raw`Evil\u{1b}[2J\u{1b}]0;x\u{7}\u{1b}[31m\u{1b}[1m\u{9b}31m\u{202e}`);
   }
   expect(shown.stdout.match(/^ {2}Organization/gm)).toHaveLength(1);
 

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createProgram } from '../../src/commands/program.ts';
 import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
@@ -12,6 +14,9 @@ import { type ReceivedRequest, type Receiver, startReceiver } from '../support/r
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 90_000 });
 
+/** May make no connection; its password is its name. */
+const CROWDED_ROLE = `crowded_${randomBytes(8).toString('hex')}`;
+
 let database: TestDatabase;
 let server: RunningServer;
 let receiver: Receiver;
@@ -21,6 +26,7 @@ let commands: Commands;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
+  await administer(`create role ${CROWDED_ROLE} login connection limit 0 password '${CROWDED_ROLE}'`);
   settings = {
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: testEncryptionKeys,
@@ -38,7 +44,14 @@ afterAll(async () => {
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
   await receiver[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
+  await administer(`drop role ${CROWDED_ROLE}`);
 });
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client(inject('serverUrl'));
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
@@ -84,12 +97,17 @@ describe.concurrent('what cannot work is one clear message and status 1', () => 
     [
       'an unreachable database',
       () => ({ ...settings, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/app?password=hunter2' }),
-      'countersign: Cannot connect to Postgres at postgres://me@127.0.0.1:1/app: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
+      'countersign: Cannot connect to Postgres at 127.0.0.1:1/app: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
     ],
     [
       'a wrong password',
       () => database((url) => Object.assign(url, { password: 'hunter2' })),
       /Cannot connect to Postgres at .* password authentication failed for user "postgres"\. Check DATABASE_URL\.$/m,
+    ],
+    [
+      'a Postgres whose connections are all taken',
+      () => database((url) => Object.assign(url, { username: CROWDED_ROLE, password: CROWDED_ROLE })),
+      /Cannot connect to Postgres at .* too many connections for role "crowded_[0-9a-f]+"\. Raise max_connections of Postgres .*DATABASE_POOL_SIZE of the processes\.$/m,
     ],
     [
       'a port that is taken',
@@ -253,13 +271,14 @@ describe.concurrent('events and deliveries', () => {
   });
 
   test('data that breaks the contract, is not JSON, or of no known type is refused, with pointers', async () => {
-    const [contract, json, type] = await Promise.all([
+    const [contract, json, prototype, type] = await Promise.all([
       publish(
         'invoice.issued',
         '--data',
         JSON.stringify({ ...invoice, total: { amount: '1', currency: 'EUR' }, paid: 1 }),
       ),
       publish('invoice.issued', '--data', '{"id":'),
+      publish('invoice.issued', '--data', '{"a":[{"__proto__":1}]}'),
       publish('invoice.isued', '--data', '{}'),
     ]);
     expectRefusal(
@@ -267,6 +286,10 @@ describe.concurrent('events and deliveries', () => {
       'countersign: The data of this invoice.issued event does not fit the contract. /data/total/amount must be integer; /data/paid must be object.',
     );
     expectRefusal(json, "error: option '--data <json>' argument '{\"id\":' is invalid. Give valid JSON.");
+    expectRefusal(
+      prototype,
+      'error: option \'--data <json>\' argument \'{"a":[{"__proto__":1}]}\' is invalid. No member may be called __proto__.',
+    );
     expectRefusal(
       type,
       'countersign: There is no event type "invoice.isued". See: countersign event publish --help',
@@ -277,7 +300,8 @@ describe.concurrent('events and deliveries', () => {
     await partner.registerActive(`${receiver.url}/redelivered`, ['contract.created']);
     receiver.answer = (request, response) => {
       const first = receiver.deliveries.filter(({ path }) => path === request.path).length === 1;
-      response.writeHead(request.path === '/hooks/redelivered' && first ? 400 : 204).end();
+      if (request.path !== '/hooks/redelivered' || !first) response.writeHead(204).end();
+      else response.writeHead(400).end('\u001b[32mall is well\u001b[39m');
     };
     const data = {
       id: invoice.id,
@@ -304,7 +328,8 @@ describe.concurrent('events and deliveries', () => {
     ]);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ id, eventId, status: 'failed', attemptCount: 1 }]);
     expect([fact(shown, 'State'), fact(shown, 'Attempts')]).toEqual(['failed', '1']);
-    expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
+    // What looks like a colour of ours was written by the receiver.
+    expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400 \\u\{1b\}\[32mall is well\\u\{1b\}\[39m$/m);
     expect(event.stdout).toMatch(new RegExp(`^ *${id} +failed +contract.created`, 'm'));
 
     const redelivered = await run('delivery', 'redeliver', id, '--reason', 'mended');

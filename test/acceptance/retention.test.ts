@@ -24,90 +24,26 @@ const ages = {
 const resources = new AsyncDisposableStack();
 let scene: Scene;
 beforeAll(async () => {
-  scene = resources.use(await startScene(ages));
+  scene = resources.use(await startScene({ ...ages, OPERATIONS_PORT: '0' }, undefined, { timePasses: true }));
 });
 afterAll(() => resources.disposeAsync());
 
 /** What the schedule does every night. */
 async function night(): Promise<void> {
   const { context } = scene.server.app;
-  const nights = await context.db.prisma.retentionRun.count();
+  const nights = () => context.db.prisma.retentionRun.count({ where: { completedAt: { not: null } } });
+  const before = await nights();
   await (await context.queue.boss()).send(retentionQueue, {});
-  await waitFor(
-    'retention',
-    async () =>
-      (await context.db.prisma.retentionRun.count({ where: { completedAt: { not: null } } })) > nights,
-  );
+  await waitFor('retention', async () => (await nights()) > before);
 }
-
-test('a worker applies it every night, and the history says what is missing since when', async () => {
-  const boss = await scene.server.app.context.queue.boss();
-  expect((await boss.getSchedules(retentionQueue)).map(({ cron }) => cron)).toEqual(['23 4 * * *']);
-
-  const stage = new Stage(scene);
-  const organization = await stage.organization();
-  const { client } = organization.partner;
-  const endpoint = await organization.endpoint(status(400, { 'X-Reason': 'mine' }, 'No.'));
-  const eventId = await organization.publish();
-  const failed = await endpoint.waitForStatus('failed');
-
-  await night();
-  expect(await client.events.get(eventId)).toMatchObject({
-    data: { number: expect.any(String) },
-    payload_removed_at: null,
-  });
-
-  scene.server.clock.advance(3 * DAY_MS);
-  await night();
-  const event = await client.events.get(eventId);
-  expect(event).toMatchObject({
-    id: eventId,
-    data: null,
-    payload_removed_at: expect.stringMatching(/^20.*Z$/),
-  });
-  expect(event.deliveries).toMatchObject([{ id: failed.id, status: 'failed' }]);
-  const { data: attempts } = await client.deliveries.attempts(failed.id);
-  expect(attempts).toMatchObject([{ number: 1, response: { status: 400, headers: null, body: null } }]);
-
-  const refused = await client.deliveries.redeliver(failed.id).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ConflictError);
-  expect(refused).toMatchObject({
-    code: 'payload_removed',
-    message: expect.stringContaining(event.payload_removed_at ?? 'no time'),
-  });
-  const replay = await client.webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
-  expect(replay).toMatchObject({ matched: 0, payload_removed: 1 });
-  await waitFor(
-    'the replay',
-    async () => (await client.webhookEndpoints.getReplay(endpoint.id, replay.id)).status === 'completed',
-  );
-  expect(endpoint.requests).toHaveLength(1);
-
-  const samples = await scrape(scene.server.baseUrl);
-  const removed = (kind: string) => samples.value('countersign_retention_rows_removed_total', { kind });
-  expect([removed('payloads'), removed('responses'), removed('events')]).toEqual([1, 1, undefined]);
-  expect(samples.value('countersign_retention_last_completed_timestamp_seconds')).toBeCloseTo(
-    scene.server.clock.now().getTime() / 1000,
-    -3,
-  );
-
-  scene.server.clock.advance(60 * DAY_MS);
-  await night();
-  expect((await organization.partner.request('GET', `/api/v1/public/events/${eventId}`)).status).toBe(404);
-  expect((await organization.partner.request('GET', `/api/v1/public/deliveries/${failed.id}`)).status).toBe(
-    404,
-  );
-  expect((await client.webhookEndpoints.replays(endpoint.id)).data).toEqual([]);
-});
 
 test('on the command line: what would be removed, then removed, in words and as JSON', async () => {
   const { context, pool } = scene.server.app;
   await pool.query('truncate event, delivery, delivery_attempt, retention_position, retention_deferral');
-  // The clock of this process is ahead of the command's by the days that the other test has passed: they are 37, 137 and 237 days old.
   const { organizationId } = await scene.server.createTenant();
   const { id: endpointId } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
-  for (const daysAgo of [1, 2, 3])
-    await recordOldEvent(context, organizationId, { daysAgo: daysAgo * 100, endpointId });
+  for (const daysAgo of [37, 137, 237])
+    await recordOldEvent(context, organizationId, { daysAgo, endpointId });
   const run = (...args: string[]) =>
     countersign(['retention', 'run', ...args], {
       DATABASE_URL: scene.server.databaseUrl,
@@ -137,8 +73,8 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
   const { organizationId } = await scene.server.createTenant();
   const { id: endpointId } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
   const record = (daysAgo: number) => recordOldEvent(context, organizationId, { daysAgo, endpointId });
-  await record(300);
-  const { deliveryIds } = await record(200);
+  await record(237);
+  const { deliveryIds } = await record(137);
   const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys, ...ages };
   const slower = { ...settings, RETENTION_EVENT_DAYS: '200' };
 
@@ -178,4 +114,67 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
     { events: 1, attempts: 1, completedAt: null },
     { events: 0, attempts: 1, payloads: 1, completedAt: expect.any(Date) },
   ]);
+});
+
+// Last: it lets time pass.
+test('a worker applies it every night, and the history says what is missing since when', async () => {
+  const { pool } = scene.server.app;
+  await pool.query('truncate event, delivery, delivery_attempt, retention_position, retention_deferral');
+  const boss = await scene.server.app.context.queue.boss();
+  expect((await boss.getSchedules(retentionQueue)).map(({ cron }) => cron)).toEqual(['23 4 * * *']);
+
+  const stage = new Stage(scene);
+  const organization = await stage.organization();
+  const { client } = organization.partner;
+  const endpoint = await organization.endpoint(status(400, { 'X-Reason': 'mine' }, 'No.'));
+  const eventId = await organization.publish();
+  const failed = await endpoint.waitForStatus('failed');
+
+  await night();
+  expect(await client.events.get(eventId)).toMatchObject({
+    data: { number: expect.any(String) },
+    payload_removed_at: null,
+  });
+
+  await scene.server.passTime(3 * DAY_MS);
+  await night();
+  const event = await client.events.get(eventId);
+  expect(event).toMatchObject({
+    id: eventId,
+    data: null,
+    payload_removed_at: expect.stringMatching(/^20.*Z$/),
+  });
+  expect(event.deliveries).toMatchObject([{ id: failed.id, status: 'failed' }]);
+  const { data: attempts } = await client.deliveries.attempts(failed.id);
+  expect(attempts).toMatchObject([{ number: 1, response: { status: 400, headers: null, body: null } }]);
+
+  const refused = await client.deliveries.redeliver(failed.id).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConflictError);
+  expect(refused).toMatchObject({
+    code: 'payload_removed',
+    message: expect.stringContaining(event.payload_removed_at ?? 'no time'),
+  });
+  const replay = await client.webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
+  expect(replay).toMatchObject({ matched: 0, payload_removed: 1 });
+  await waitFor(
+    'the replay',
+    async () => (await client.webhookEndpoints.getReplay(endpoint.id, replay.id)).status === 'completed',
+  );
+  expect(endpoint.requests).toHaveLength(1);
+
+  const samples = await scrape(scene.server.app.operationsUrl ?? '');
+  const removed = (kind: string) => samples.value('countersign_retention_rows_removed_total', { kind });
+  expect([removed('payloads'), removed('responses'), removed('events')]).toEqual([1, 1, undefined]);
+  expect(samples.value('countersign_retention_last_completed_timestamp_seconds')).toBeCloseTo(
+    scene.server.app.context.databaseClock.now().getTime() / 1000,
+    -3,
+  );
+
+  await scene.server.passTime(60 * DAY_MS);
+  await night();
+  expect((await organization.partner.request('GET', `/api/v1/public/events/${eventId}`)).status).toBe(404);
+  expect((await organization.partner.request('GET', `/api/v1/public/deliveries/${failed.id}`)).status).toBe(
+    404,
+  );
+  expect((await client.webhookEndpoints.replays(endpoint.id)).data).toEqual([]);
 });

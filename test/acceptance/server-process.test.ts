@@ -102,6 +102,40 @@ test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server a
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
+test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS; a worker, and Ctrl-C, do not wait', async () => {
+  await using resources = new AsyncDisposableStack();
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const settings = {
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    OPERATIONS_PORT: '0',
+    SHUTDOWN_DELAY_MS: '1500',
+  };
+  const [api, other, worker] = await Promise.all([
+    RunningServer.start('api', settings),
+    RunningServer.start('api', settings),
+    RunningServer.start('worker', settings),
+  ]);
+  for (const server of [api, other, worker]) resources.use(server);
+  const signalledAt = performance.now();
+  api.signal('SIGTERM');
+  await api.says('Not ready any more. Requests are still answered for 1500 ms.');
+  const ready = await fetch(`${/Operations\s+(\S+)\/metrics/.exec(api.stdout)?.[1]}/readyz`);
+  expect([ready.status, (await ready.json()).checks.shutdown]).toEqual([503, 'has begun']);
+  expect((await listCustomers(api, 'csk_x')).status).toBe(401);
+  const [stopped] = await Promise.all([
+    api.ended.then((ended) => ({ ...ended, afterMs: performance.now() - signalledAt })),
+    other.stop('SIGINT'),
+    worker.stop('SIGTERM'),
+  ]);
+  expect(stopped).toMatchObject({ code: 0, stderr: '' });
+  expect(stopped.afterMs).toBeGreaterThanOrEqual(1_500);
+  for (const { stdout } of [other, worker]) {
+    expect(stdout).toContain('Stopped.');
+    expect(stdout).not.toContain('Not ready any more');
+  }
+});
+
 describe('an API alone and a worker alone, on one database, with every log line written', () => {
   const resources = new AsyncDisposableStack();
   const payloadMark = 'Brightwater-payload-mark';

@@ -37,7 +37,11 @@ test('two API processes share one limit: a token that goes to both is admitted e
 });
 
 test('the operator sets, shows and takes back the limit of an organization on the command line', async () => {
-  await using host = await startTestApp({ RATE_LIMIT: '600/60' }, { api: true, worker: false });
+  await using host = await startTestApp(
+    { RATE_LIMIT: '600/60' },
+    { api: true, worker: false },
+    { timePasses: true },
+  );
   const { organizationId, token } = await host.createTenant();
   const run = (...args: string[]) =>
     countersign(['organization', 'limit', organizationId, ...args], {
@@ -45,7 +49,7 @@ test('the operator sets, shows and takes back the limit of an organization on th
       ENCRYPTION_KEYS: testEncryptionKeys,
     });
   const told = async () => {
-    host.clock.advance(60_000);
+    await host.passTime(60_000);
     const { headers } = await createPartner(host.baseUrl, token).request('GET', eventTypes);
     return headers.get('RateLimit-Policy');
   };

@@ -17,7 +17,7 @@ const endpoints = '/api/v1/public/webhook-endpoints';
 let scene: Scene;
 const answers = new Map<string, Answer>();
 beforeAll(async () => {
-  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' });
+  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }, undefined, { timePasses: true });
   scene.receiver.answerHandshake = (request, response) =>
     (answers.get(request.path) ?? echoInHeader)(request, response);
 });
@@ -111,6 +111,30 @@ describe.concurrent('2xx and the challenge echoed: 204, the endpoint becomes act
         response.writeHead(201, { 'Service-Verification': '' }).end(JSON.stringify({ ok: true, challenge }));
       },
     ],
+    [
+      'as the response header, with spaces around it and after interim responses that nobody asked for',
+      (request, response) => {
+        const echo = `Service-Verification:  ${request.headers['service-verification']} \t \r\n`;
+        response.writeContinue();
+        response.writeProcessing();
+        response.socket?.end(`HTTP/1.1 200 OK\r\n${echo}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+      },
+    ],
+    [
+      'as a JSON body of exactly 64 KiB',
+      (request, response) => {
+        const { challenge } = JSON.parse(request.body);
+        const padding = 'x'.repeat(64 * 1024 - JSON.stringify({ padding: '', challenge }).length);
+        response.end(JSON.stringify({ padding, challenge }));
+      },
+    ],
+    [
+      'as a JSON body behind a byte order mark',
+      (request, response) => {
+        const { challenge } = JSON.parse(request.body);
+        response.end(`\ufeff${JSON.stringify({ challenge })}`);
+      },
+    ],
   ])('%s', async (_, answer) => {
     const endpoint = await register(answering(answer));
     expect(await verify(endpoint.id)).toMatchObject({ status: 204, body: '' });
@@ -126,6 +150,27 @@ describe.concurrent('2xx and the challenge echoed: 204, the endpoint becomes act
       publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
     );
     await scene.receiver.waitForDeliveries(1, (request) => request.path === path);
+  });
+
+  test('a delivery that is answered 100 before its 200 is delivered', async () => {
+    const { organizationId, token } = await scene.server.createTenant();
+    const partner = createPartner(scene.server.baseUrl, token);
+    const path = answering(echoInJson);
+    await partner.registerActive(urlOf(path), ['invoice.voided']);
+    const { answer } = scene.receiver;
+    scene.receiver.answer = (request, response) => {
+      if (request.path !== path) return answer(request, response);
+      response.writeContinue();
+      response.writeHead(200).end();
+    };
+    const { context } = scene.server.app;
+    await inTransaction(context, (tx) =>
+      publishEvent(tx, { organizationId, type: 'invoice.voided', data: sampleInvoice }),
+    );
+    const list = () => partner.request('GET', '/api/v1/public/deliveries?status=delivered');
+    await waitFor('the delivery', async () => (await list()).body.data.length === 1);
+    const [delivered] = (await list()).body.data;
+    expect(delivered.attempt_count).toBe(1);
   });
 });
 
@@ -188,7 +233,7 @@ describe.concurrent('no 2xx, or challenge not echoed correctly: 409 that says wh
         const { challenge } = JSON.parse(request.body);
         response.end(JSON.stringify({ challenge, padding: 'x'.repeat(70_000) }));
       },
-      'The endpoint answered 200 without echoing the challenge. Only the first 4096 bytes of its response were read.',
+      'The endpoint answered 200 without echoing the challenge. Only the first 65536 bytes of its response were read.',
     ],
   ])('%s', async (_, answer, detail) => {
     const path = answering(answer);
@@ -346,10 +391,10 @@ describe('Verification challenge lifetime: 15 minutes from endpoint creation', (
     const endpoint = await register(path);
     const created = Date.parse((await read(endpoint.id)).created_at);
     expect(Date.parse(endpoint.verification_challenge_expires_at) - created).toBe(15 * MINUTE_MS);
-    scene.server.clock.advance(14 * MINUTE_MS);
+    await scene.server.passTime(14 * MINUTE_MS);
     expectProblem(await verify(endpoint.id), 409, 'verification_failed', 'status 500');
     expect(await handshakesAt(path, 1)).toHaveLength(1);
-    scene.server.clock.advance(MINUTE_MS);
+    await scene.server.passTime(MINUTE_MS);
     expectProblem(
       await verify(endpoint.id),
       409,
@@ -369,7 +414,7 @@ describe('Verification challenge lifetime: 15 minutes from endpoint creation', (
     answers.set(path, status(200, { 'Service-Verification': endpoint.verification_challenge }));
     expectProblem(await verify(endpoint.id), 409, 'verification_failed', 'echoed another challenge');
     answers.set(path, echoInHeader);
-    scene.server.clock.advance(14 * MINUTE_MS);
+    await scene.server.passTime(14 * MINUTE_MS);
     expect((await verify(endpoint.id)).status).toBe(204);
     const handshakes = await handshakesAt(path, 3);
     expect(handshakes.at(-1)?.headers['service-verification']).toBe(body.verification_challenge);
@@ -380,7 +425,7 @@ describe('Verification challenge lifetime: 15 minutes from endpoint creation', (
     await verify(endpoint.id);
     const answer = await scene.partner.request('POST', `${endpoints}/${endpoint.id}/verification-challenge`);
     expectProblem(answer, 409, 'webhook_endpoint_already_verified', 'verified already');
-    scene.server.clock.advance(16 * MINUTE_MS);
+    await scene.server.passTime(16 * MINUTE_MS);
     expect((await verify(endpoint.id)).status).toBe(204);
   });
 });

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { writeEventSchemas } from '../../src/domain/event-schema.ts';
-import { queueDefinitions } from '../../src/jobs/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { connectDatabase } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { applyMigrations } from '../../src/platform/migrations.ts';
-import { migrateQueues } from '../../src/platform/queue.ts';
+import { defaultMigrationSettings } from '../../src/platform/migration-session.ts';
+import { upgradeDatabase } from '../../src/schema-upgrade.ts';
+import { connectionsTo } from '../support/connections.ts';
 import { cpuSecondsWithChildren } from './cpu-time.ts';
 
 /** What the benchmark itself connects as, so that its own statements are told from those of what it measures. */
@@ -49,12 +47,7 @@ export class BenchPostgres implements AsyncDisposable {
     await admin.query(`create role ${BENCH_ROLE} superuser login password ${pg.escapeLiteral(password)}`);
     await admin.query(`create database ${migratedTemplate}`);
     const templateUrl = urlOf(server.url, migratedTemplate);
-    const db = await connectDatabase({ url: templateUrl, poolSize: 1, onError: console.error });
-    // As a start does: tables, queues, and what the contract demands of events.
-    await applyMigrations(templateUrl);
-    await migrateQueues(templateUrl, queueDefinitions(readConfig({})));
-    await writeEventSchemas(db);
-    await db.close();
+    await upgradeDatabase(connectionsTo(templateUrl), readConfig({}), defaultMigrationSettings);
     const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmasterPid = await parentOf(rows[0]?.pid ?? 0);
     const resources = started.move();

@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -75,6 +75,25 @@ export class ChaosPostgres implements AsyncDisposable {
     if (!ok) throw new Error(`Postgres did not stop: ${output}`);
   }
 
+  /** Stops the server and all of its sessions where they are, without a word to anybody, as a frozen machine does. */
+  async freeze(): Promise<{ thaw(): void }> {
+    const [postmaster] = (await readFile(join(this.#cluster.dir, 'postmaster.pid'), 'utf8')).split('\n');
+    const pid = Number(postmaster);
+    // First the one that starts the others.
+    process.kill(pid, 'SIGSTOP');
+    const sessions = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+      .trim()
+      .split(' ')
+      .map(Number);
+    const all = [...sessions, pid];
+    for (const each of sessions) signal(each, 'SIGSTOP');
+    return {
+      thaw() {
+        for (const each of all) signal(each, 'SIGCONT');
+      },
+    };
+  }
+
   async startAgain(): Promise<void> {
     if (this.#isDisposed) throw new Error('The run is over.');
     const settings = { max_connections: String(CONNECTIONS_MAX) };
@@ -103,6 +122,15 @@ export class ChaosPostgres implements AsyncDisposable {
     return count;
   }
 
+  /** Ends every session of the product at once. @returns how many there were. */
+  async endSessions(admin: AdminSession): Promise<number> {
+    const { rowCount } = await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1',
+      [ROLE],
+    );
+    return rowCount ?? 0;
+  }
+
   /** Its log outlives its data. */
   async keepLog(file: string): Promise<void> {
     await copyFile(this.#cluster.log, file).catch(() => undefined);
@@ -114,6 +142,15 @@ export class ChaosPostgres implements AsyncDisposable {
     await this.#starting;
     await stopServer(this.#cluster);
     await rm(this.#cluster.dir, { recursive: true, force: true });
+  }
+}
+
+/** One that has ended meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

@@ -24,7 +24,9 @@ test('a quarter of a minute of chaos loses nothing', { timeout: RUN_TIMEOUT_MS +
   expect(code, stderr).toBe(0);
   // That it was as bad as it should be.
   expect(numberOf('Postgres stopped with -m immediate')).toBe(2);
-  expect(numberOf('worker cut off from Postgres')).toBe(2);
+  expect(numberOf('worker or API cut off from Postgres')).toBe(3);
+  expect(numberOf('Postgres frozen while its address moves')).toBe(1);
+  expect(numberOf('all sessions ended during publishes')).toBe(1);
   expect(numberOf('workers killed with SIGKILL')).toBeGreaterThan(2);
   expect(numberOf('publisher killed between two statements')).toBeGreaterThan(0);
   expect(numberOf('distinct events at receivers that must get all')).toBeGreaterThan(20);

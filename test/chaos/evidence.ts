@@ -18,9 +18,18 @@ export interface Evidence {
   readonly requests: readonly ReceivedRequest[];
   readonly bodiesTaken: readonly BodyTaken[];
   /** When workers were sent SIGKILL. */
-  readonly workerKills: readonly { readonly at: number; readonly worker: string }[];
+  readonly workerKills: readonly WorkerKill[];
   /** When the database was away from all workers, in the order of time. */
   readonly outages: readonly { readonly from: number; readonly to: number }[];
+}
+
+export interface WorkerKill {
+  readonly at: number;
+  readonly worker: string;
+  /** The deliveries that it had claimed shortly before. */
+  readonly claims: readonly { readonly deliveryId: string; readonly claimedAt: number }[];
+  /** Whether another worker was there to go on with them, and reached the database. */
+  readonly isOtherAtWork: boolean;
 }
 
 export interface EvidenceEndpoint {

@@ -1,15 +1,26 @@
 import type { FaultLog } from './faults.ts';
-import { atLeast, type Finding } from './finding.ts';
-import type { Stage } from './stage.ts';
+import { atLeast, atMost, type Finding } from './finding.ts';
+import { noticedClocks } from './moved-clock.ts';
+import { CUT_WORKER } from './plan.ts';
+import { logOf, type Stage } from './stage.ts';
 import type { Traffic } from './traffic.ts';
+
+/** What a worker does is seen in its heartbeat, which comes every 5 s. */
+const RECOVERY_SECONDS_MAX = { API: 15, worker: 20 };
+
+function slowestSeconds({ recoveries }: FaultLog, of: 'API' | 'worker'): number {
+  const slowestMs = Math.max(0, ...recoveries.filter(({ who }) => who === of).map(({ ms }) => ms));
+  return Math.round(slowestMs / 100) / 10;
+}
 
 /** That the run was as bad as it was meant to be. */
 export async function judgeFaults(
-  { plan, publisher }: Stage,
+  { plan, publisher, folder }: Stage,
   log: FaultLog,
   traffic: Traffic,
 ): Promise<Finding[]> {
   const planned = (kind: string) => plan.faults.filter(({ fault }) => fault.kind === kind).length;
+  const clocks = await noticedClocks(logOf(folder, `worker-${CUT_WORKER}`));
   const deaths = [...(await publisher.deaths())];
   const deathCount = deaths.reduce((sum, [, count]) => sum + count, 0);
   const atCommit = deaths.filter(([place]) => place.endsWith('COMMIT')).map(([, count]) => count);
@@ -28,10 +39,36 @@ export async function judgeFaults(
     atLeast('API killed', 1, log.apiKills),
     atLeast('Postgres stopped with -m immediate', planned('stop Postgres'), log.postgresStops),
     {
-      ...atLeast('worker cut off from Postgres', planned('cut worker'), log.cuts.length),
+      ...atLeast(
+        'worker or API cut off from Postgres',
+        planned('cut worker') + planned('cut API'),
+        log.cuts.length,
+      ),
       found: `${log.cuts.length}: ${log.cuts.join(', ')}`,
     },
+    atLeast('Postgres frozen while its address moves', planned('move address'), log.moves),
+    ...[...new Set(log.recoveries.map(({ who }) => who))].map((who) =>
+      atMost(
+        `the ${who} serves again after connections went silent`,
+        RECOVERY_SECONDS_MAX[who],
+        slowestSeconds(log, who),
+        ' s',
+      ),
+    ),
     atLeast('connections exhausted', planned('exhaust connections'), log.exhaustions),
+    {
+      ...atLeast('all sessions ended during publishes', planned('end sessions'), log.sessionEndings),
+      found: `${log.sessionEndings}, ${log.sessionsEnded} sessions`,
+    },
+    {
+      what: 'these publishes are answered 201 or 503',
+      expected: 'all',
+      found: `all but ${log.wrongAnswers.length}`,
+      violations: log.wrongAnswers,
+    },
+    atLeast('clock of a worker set wrong', planned('set clock wrong'), log.wrongClocks),
+    atLeast('… which it noticed, and claimed nothing', planned('set clock wrong'), clocks.wrong),
+    atLeast('… and noticed that it is right again', planned('set clock wrong'), clocks.right),
     atLeast('receiver closed and opened again', planned('close receiver'), log.closings),
   ];
 }

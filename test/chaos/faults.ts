@@ -1,17 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CUT_WORKER, type Fault, KILLED_WORKERS, type PlannedFault } from './plan.ts';
-import type { Stage, Worker } from './stage.ts';
+import type { WorkerKill } from './evidence.ts';
+import { readClaims } from './ledger.ts';
+import { pastThePool } from './operator-publishes.ts';
+import { CUT_WORKER, type Fault, KILLED_WORKERS, type PlannedFault, SHORT_MS } from './plan.ts';
+import { baseUrlOf, type Stage, type Worker } from './stage.ts';
 
 /** What was done, as it happened. */
 export class FaultLog {
-  readonly workerKills: { at: number; worker: string }[] = [];
+  readonly workerKills: WorkerKill[] = [];
+  /** Whether the cut worker is cut off at present. */
+  isCut = false;
   apiKills = 0;
   postgresStops = 0;
   readonly cuts: string[] = [];
   exhaustions = 0;
+  /** Faults that ended all sessions while the API had more publishes than connections. */
+  sessionEndings = 0;
+  sessionsEnded = 0;
+  /** Answers to these publishes that no outage explains. */
+  readonly wrongAnswers: string[] = [];
+  moves = 0;
+  /** How long it took to serve again after connections had gone silent. */
+  readonly recoveries: { who: 'API' | 'worker'; ms: number }[] = [];
   closings = 0;
+  wrongClocks = 0;
   /** When a process might rightly not reach the database. */
   readonly outages: { from: number; to: number }[] = [];
+}
+
+/** Whether a start now waits for the database, which may be away: it is judged by the rest of its time. */
+export function isInOutage(log: FaultLog): boolean {
+  return log.outages.some(({ to }) => to === Number.POSITIVE_INFINITY);
 }
 
 /** How long a process may take to notice that the database is back, and a start to end that began before. */
@@ -25,6 +44,8 @@ export function isWithinOutage(log: FaultLog, at: number): boolean {
 /** For processes to get back to work between two faults of one group. */
 const BREATH_MS = 500;
 const LOOK_EVERY_MS = 50;
+const END_SESSIONS_EVERY_MS = 150;
+const RECOVERY_TIMEOUT_MS = 60_000;
 
 /** Does all that the plan holds and resolves when the last is over. */
 export async function stageFaults(stage: Stage, log: FaultLog): Promise<void> {
@@ -44,10 +65,20 @@ export async function stageFaults(stage: Stage, log: FaultLog): Promise<void> {
   await Promise.all([...groups.values()].map(inTurn));
 }
 
+const databaseFaults: ReadonlySet<Fault['kind']> = new Set([
+  'stop Postgres',
+  'cut worker',
+  'cut API',
+  'move address',
+  'exhaust connections',
+  'end sessions',
+  // Only who reaches the database knows that its clock is wrong.
+  'set clock wrong',
+]);
+
 /** Faults of different groups fall where they may. */
 function groupOf({ kind }: Fault): string {
-  const touchesDatabase = kind === 'stop Postgres' || kind === 'cut worker' || kind === 'exhaust connections';
-  return touchesDatabase ? 'database' : kind;
+  return databaseFaults.has(kind) ? 'database' : kind;
 }
 
 async function stageFault(stage: Stage, fault: Fault, log: FaultLog): Promise<void> {
@@ -60,24 +91,52 @@ async function stageFault(stage: Stage, fault: Fault, log: FaultLog): Promise<vo
       return stopPostgres(stage, fault.forMs, log);
     case 'cut worker':
       return cutWorker(stage, fault, log);
+    case 'cut API':
+      return cutApi(stage, fault, log);
+    case 'move address':
+      return moveAddress(stage, fault.frozenMs, log);
     case 'exhaust connections':
       return exhaustConnections(stage, fault.forMs, log);
+    case 'end sessions':
+      return endSessions(stage, fault.forMs, log);
+    case 'set clock wrong':
+      return setClockWrong(stage, fault, log);
     case 'close receiver':
       return closeReceiver(stage, fault.forMs, log);
   }
 }
 
 /** The planned one or, while that is starting, the other, as soon as one of them is at work. */
-async function killWorker({ workers, progress }: Stage, planned: number, log: FaultLog): Promise<void> {
+async function killWorker(
+  { workers, postgres, progress }: Stage,
+  planned: number,
+  log: FaultLog,
+): Promise<void> {
   const candidates = [planned, ...KILLED_WORKERS].map((number) => workerOf(workers, number));
   let victim = candidates.find(({ process }) => process.isReady);
   while (!victim) {
     await delay(LOOK_EVERY_MS);
     victim = candidates.find(({ process }) => process.isReady);
   }
-  progress.say(`SIGKILL to ${victim.process.name} (${victim.process.pid})`);
-  log.workerKills.push({ at: Date.now(), worker: victim.process.name });
+  const { name, pid } = victim.process;
+  const claims = await claimsOf(postgres, pid);
+  const isOtherAtWork = workers.some(
+    ({ number, process }) =>
+      process.name !== name && process.isReady && !(number === CUT_WORKER && log.isCut),
+  );
+  progress.say(`SIGKILL to ${name} (${pid})`);
+  log.workerKills.push({ at: Date.now(), worker: name, claims, isOtherAtWork });
   victim.process.kill();
+}
+
+/** What a worker has in hand; nothing while the database is away. */
+async function claimsOf(postgres: Stage['postgres'], pid: number): Promise<WorkerKill['claims']> {
+  try {
+    await using session = await postgres.connectAsAdmin();
+    return await readClaims(session, pid);
+  } catch {
+    return [];
+  }
 }
 
 function killApi({ api, progress }: Stage, log: FaultLog): void {
@@ -108,10 +167,97 @@ async function cutWorker(
     `${process.name} is cut off from Postgres for ${forMs / 1000} s (lease ${plan.leaseSeconds} s), its ${proxy.connectionCount} connections to be ${cut}`,
   );
   proxy.cut(cut);
+  log.isCut = true;
   await delay(forMs);
   proxy.restore();
+  log.isCut = false;
   log.cuts.push(cut);
   progress.say(`${process.name} reaches Postgres again`);
+}
+
+async function cutApi(
+  stage: Stage,
+  { cut, forMs }: Extract<Fault, { kind: 'cut API' }>,
+  log: FaultLog,
+): Promise<void> {
+  const { apiProxy, progress } = stage;
+  const wasServing = await servingApi(stage);
+  progress.say(
+    `the API is cut off from Postgres for ${forMs / 1000} s, its ${apiProxy.connectionCount} connections to be ${cut}`,
+  );
+  await duringOutage(log, async () => {
+    apiProxy.cut(cut);
+    await delay(forMs);
+    apiProxy.restore();
+    await recovered(stage, log, 'API', () => isApiServing(stage), wasServing);
+  });
+  log.cuts.push(`API ${cut}`);
+}
+
+async function moveAddress(stage: Stage, frozenMs: number, log: FaultLog): Promise<void> {
+  const { plan, postgres, workers, apiProxy, progress } = stage;
+  const wasServing = await servingApi(stage);
+  progress.say(`Postgres is frozen for ${frozenMs / 1000} s, and every connection to it forgotten`);
+  await duringOutage(log, async () => {
+    const { thaw } = await postgres.freeze();
+    for (const proxy of [apiProxy, ...workers.map((worker) => worker.proxy)]) proxy.forget();
+    await delay(frozenMs);
+    thaw();
+    await using session = await postgres.connectAsAdmin();
+    const { rows } = await session.query<{ at: string }>('select now()::text as at');
+    const watched = workerOf(workers, CUT_WORKER).process;
+    const isWorkerServing = async () => {
+      const seen = await session.query(
+        'select from worker where pid = $1 and last_seen_at > $2::timestamptz',
+        [watched.pid, rows[0]?.at],
+      );
+      return (seen.rowCount ?? 0) > 0;
+    };
+    await Promise.all([
+      recovered(stage, log, 'API', () => isApiServing(stage), wasServing),
+      // Seen in a heartbeat, for which a short run has no time.
+      ...(plan.durationMs < SHORT_MS ? [] : [recovered(stage, log, 'worker', isWorkerServing)]),
+    ]);
+  });
+  log.moves++;
+}
+
+/** @returns whether the API process that serves now is still the same; one that starts is judged by its start. */
+async function servingApi(stage: Stage): Promise<() => boolean> {
+  const { api } = stage;
+  const { pid } = api;
+  const serves = api.isReady && (await isApiServing(stage));
+  return () => serves && api.pid === pid;
+}
+
+/** Notes how long it takes, if it `counts`. */
+async function recovered(
+  { progress }: Stage,
+  log: FaultLog,
+  who: 'API' | 'worker',
+  isServing: () => Promise<boolean>,
+  counts: () => boolean = () => true,
+): Promise<void> {
+  const startedAt = Date.now();
+  while (!(await isServing()) && Date.now() - startedAt < RECOVERY_TIMEOUT_MS) await delay(LOOK_EVERY_MS);
+  const ms = Date.now() - startedAt;
+  const isCounted = counts();
+  const why = isCounted ? '' : ', not counted: it started meanwhile';
+  progress.say(`the ${who} serves again after ${(ms / 1000).toFixed(1)} s${why}`);
+  if (isCounted) log.recoveries.push({ who, ms });
+}
+
+async function isApiServing({ api, tenants }: Stage): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`${baseUrlOf(api)}/api/v1/public/webhook-endpoints`, {
+      headers: { Authorization: `Bearer ${tenants.partner.token}` },
+      signal: AbortSignal.timeout(RECOVERY_TIMEOUT_MS),
+    });
+    return ok;
+  } catch {
+    // It is dead, or being started.
+    return false;
+  }
 }
 
 async function exhaustConnections(
@@ -123,6 +269,40 @@ async function exhaustConnections(
   const count = await duringOutage(log, () => postgres.exhaustConnections(forMs));
   log.exhaustions++;
   progress.say(`${count} connections given back`);
+}
+
+async function endSessions(stage: Stage, forMs: number, log: FaultLog): Promise<void> {
+  const { api, postgres, progress } = stage;
+  // One that has been killed has no sessions to be ended.
+  await api.whenReady();
+  progress.say(`all sessions are ended again and again, for ${forMs / 1000} s`);
+  await using admin = await postgres.connectAsAdmin();
+  const publishes = pastThePool(stage);
+  await duringOutage(log, async () => {
+    const deadline = Date.now() + forMs;
+    while (Date.now() < deadline) {
+      log.sessionsEnded += await postgres.endSessions(admin);
+      await delay(END_SESSIONS_EVERY_MS);
+    }
+  });
+  const { made, unexpected } = await publishes.stop();
+  log.wrongAnswers.push(...unexpected);
+  if (made > 0) log.sessionEndings++;
+  progress.say(`${log.sessionsEnded} sessions ended so far, during ${made} publishes`);
+}
+
+async function setClockWrong(
+  { workers, movedClock, progress }: Stage,
+  { byMs, forMs }: Extract<Fault, { kind: 'set clock wrong' }>,
+  log: FaultLog,
+): Promise<void> {
+  const { process } = workerOf(workers, CUT_WORKER);
+  progress.say(`the clock of ${process.name} is ${byMs / 1000} s wrong, for ${forMs / 1000} s`);
+  movedClock.setWrongBy(byMs);
+  await delay(forMs);
+  movedClock.setWrongBy(0);
+  log.wrongClocks++;
+  progress.say(`the clock of ${process.name} is right again`);
 }
 
 async function closeReceiver({ receiver, progress }: Stage, forMs: number, log: FaultLog): Promise<void> {

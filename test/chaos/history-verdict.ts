@@ -7,6 +7,10 @@ import type { ReceivedRequest } from './request-log.ts';
 
 /** A killed worker's deliveries are redone, and anything arrives, within this. */
 const REDONE_SECONDS_MAX = 60;
+/** To a healthy receiver, when another worker is there: 2 s until its session is missed, then the claim. The rest is margin. */
+const RETURNED_SECONDS_MAX = 5;
+/** After a restart of Postgres a worker that is missing is given this long to come back. */
+const RESTART_GRACE_MS = 10_000;
 /** Between the clocks of two processes, each of which may be late to look at it. */
 const CLOCK_SLACK_MS = 100;
 /** On a busy machine a receiver may read a request after its worker has given up on it. */
@@ -24,6 +28,7 @@ export function judgeHistory(index: EvidenceIndex): Finding[] {
   return [
     attemptsWithoutRequest(index, exchanges),
     ...requestsWithoutAttempt(index, exchanges),
+    redeliveryAfterKill(index),
     slowestArrival(index),
   ];
 }
@@ -112,6 +117,51 @@ function requestsWithoutAttempt(index: EvidenceIndex, exchanges: readonly Exchan
       violations: overdue,
     },
   ];
+}
+
+/** From a kill until each delivery that the worker had in hand is attempted again. */
+function redeliveryAfterKill(index: EvidenceIndex): Finding {
+  const { evidence } = index;
+  const violations: string[] = [];
+  const tookMs: number[] = [];
+  for (const kill of evidence.workerKills) {
+    const until = kill.at + RETURNED_SECONDS_MAX * 1000;
+    const isAway = evidence.outages.some(({ from, to }) => from <= until && to + RESTART_GRACE_MS >= kill.at);
+    if (!kill.isOtherAtWork || isAway) continue;
+    for (const { deliveryId, claimedAt } of kill.claims) {
+      const delivery = index.deliveryById.get(deliveryId);
+      const endpoint = delivery && index.endpointById.get(delivery.endpointId);
+      // A hostile receiver has few places, and may have to wait for one.
+      if (!endpoint || !factsOf(endpoint.behaviour).isHealthy) continue;
+      const attempts = index.attemptsOf(deliveryId);
+      const isRecorded = attempts.some(
+        ({ startedAt }) => startedAt >= claimedAt - CLOCK_SLACK_MS && startedAt <= kill.at + CLOCK_SLACK_MS,
+      );
+      if (isRecorded) continue;
+      const again = Math.min(
+        ...attempts.map(({ startedAt }) => startedAt).filter((at) => at > kill.at + CLOCK_SLACK_MS),
+        ...index
+          .requestsOf(deliveryId)
+          .map(({ at }) => at)
+          .filter((at) => at > kill.at + AFTER_KILL_MS_MAX),
+      );
+      // An attempt of a worker that was cut off, recorded when it was back, has ended it: nobody had to make another.
+      if (again === Number.POSITIVE_INFINITY && delivery.status === 'delivered') continue;
+      const waitedMs = Math.min(again, evidence.readAt) - kill.at;
+      tookMs.push(waitedMs);
+      if (waitedMs > RETURNED_SECONDS_MAX * 1000) {
+        violations.push(
+          `${index.nameOf(delivery)} waited ${seconds(waitedMs)} after ${kill.worker} was killed`,
+        );
+      }
+    }
+  }
+  return {
+    what: 'from a kill to the next attempt, healthy receivers',
+    expected: `< ${RETURNED_SECONDS_MAX} s`,
+    found: `${tookMs.length} in hand, the slowest after ${seconds(Math.max(0, ...tookMs))}`,
+    violations,
+  };
 }
 
 /**

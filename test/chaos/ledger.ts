@@ -1,5 +1,6 @@
+import { ownerColumn } from '../../src/domain/worker-session.ts';
 import type { AdminSession } from './chaos-postgres.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, WorkerKill } from './evidence.ts';
 
 export type Ledger = Pick<Evidence, 'readAt' | 'invoices' | 'events' | 'deliveries' | 'attempts' | 'jobs'>;
 
@@ -43,4 +44,17 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
   } finally {
     await session.query('commit');
   }
+}
+
+/** The deliveries that a worker process of this machine has claimed at this moment. */
+export async function readClaims(session: AdminSession, pid: number): Promise<WorkerKill['claims']> {
+  const { rows } = await session.query<WorkerKill['claims'][number]>(
+    `select job.id as "deliveryId", ${milliseconds('job.started_on')} as "claimedAt"
+     from worker
+     join worker_session on worker_session.worker_id = worker.id and worker_session.ended_at is null
+     join pgboss.job on job.${ownerColumn} = worker_session.number
+     where worker.pid = $1 and job.name = 'deliver-event' and job.state = 'active'`,
+    [pid],
+  );
+  return rows;
 }

@@ -126,8 +126,9 @@ export class PartnerCalls {
       });
       const text = await response.text();
       if (response.ok) return JSON.parse(text);
-      // In use: the first request with this key was killed, or still runs.
-      if (response.status < 500 && response.status !== 409) {
+      // In use: the first request with this key was killed, or still runs. A database that is away is a 503, never a 500.
+      const isExpected = response.status === 503 || response.status === 409;
+      if (!isExpected) {
         this.#unexpected.push(`${method} ${path} was answered ${response.status}: ${text.slice(0, 200)}`);
       }
     } catch {

@@ -15,7 +15,17 @@ test.each([13, 60, 180, 600])(
     const plan = planRun({ ...long, durationSeconds: seconds });
     const count = (kind: string) => plan.faults.filter(({ fault }) => fault.kind === kind).length;
     expect(count('stop Postgres')).toBe(seconds > 180 ? 6 : 2);
-    for (const kind of ['kill worker', 'kill API', 'cut worker', 'exhaust connections', 'close receiver']) {
+    for (const kind of [
+      'kill worker',
+      'kill API',
+      'cut worker',
+      'cut API',
+      'move address',
+      'exhaust connections',
+      'end sessions',
+      'set clock wrong',
+      'close receiver',
+    ]) {
       expect(count(kind), kind).toBeGreaterThan(0);
     }
     expect(plan.faults.every(({ atMs }) => atMs < plan.durationMs)).toBe(true);

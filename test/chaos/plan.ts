@@ -6,7 +6,13 @@ export type Fault =
   | { readonly kind: 'kill API' }
   | { readonly kind: 'stop Postgres'; readonly forMs: number }
   | { readonly kind: 'cut worker'; readonly cut: Cut; readonly forMs: number }
+  | { readonly kind: 'cut API'; readonly cut: Cut; readonly forMs: number }
+  /** Postgres is frozen, and every way to it forgets its connections, as when a frozen primary's address moves. */
+  | { readonly kind: 'move address'; readonly frozenMs: number }
   | { readonly kind: 'exhaust connections'; readonly forMs: number }
+  /** All sessions of the product are ended, again and again, while the API has more publishes than connections. */
+  | { readonly kind: 'end sessions'; readonly forMs: number }
+  | { readonly kind: 'set clock wrong'; readonly byMs: number; readonly forMs: number }
   | { readonly kind: 'close receiver'; readonly forMs: number };
 
 export interface PlannedFault {
@@ -33,13 +39,13 @@ export interface Plan {
   readonly restMs: number;
 }
 
-/** The worker that is cut off is never killed, so that its memory can be watched; the others are. */
+/** The worker that is cut off, and whose clock is set wrong, is never killed, so that its memory can be watched; the others are. */
 export const CUT_WORKER = 1;
 export const KILLED_WORKERS = [2, 3] as const;
 
 /** Twice Postgres, three cuts and the rest; longer runs repeat it. */
 const CYCLE_MS = 180_000;
-const SHORT_MS = 60_000;
+export const SHORT_MS = 60_000;
 /** An attempt of the API's kind: a lost one locks its Idempotency-Key for a minute. */
 const API_KILL_EVERY_MS = 12_000;
 /** Statements of one publish: BEGIN, four for the invoice, publish_event, COMMIT. */
@@ -99,6 +105,8 @@ export function planRun(options: {
   };
 }
 
+export const POOL_SIZE = 5;
+
 /** What the product's processes are told, beside the address of the database. */
 export function productSettings(plan: Plan): Record<string, string> {
   return {
@@ -106,9 +114,11 @@ export function productSettings(plan: Plan): Record<string, string> {
     ENCRYPTION_KEYS: `chaos:${Buffer.alloc(32, 11).toString('base64')}`,
     ALLOW_INSECURE_RECEIVERS: 'true',
     LOG_FORMAT: 'json',
-    DATABASE_POOL_SIZE: '5',
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
     ENDPOINTS_PER_ORGANIZATION: '100000',
     RATE_LIMIT: '1000000/60',
+    // Long runs have the default.
+    ...(plan.durationMs < SHORT_MS && { DATABASE_SILENCE_MS: '500' }),
     JOB_LEASE_SECONDS: String(plan.leaseSeconds),
     DELIVERY_TIMEOUT_MS: String(plan.attemptTimeoutMs),
     RETRY_SCHEDULE_SECONDS: plan.retryDelaysSeconds.join(','),
@@ -118,6 +128,11 @@ export function productSettings(plan: Plan): Record<string, string> {
     WORKER_ENDPOINT_WINDOW: String(WORKER_WINDOW),
   };
 }
+
+/** Beyond what receivers tolerate, and beyond what the product does. */
+const WRONG_BY_MS = -310_000;
+/** A worker with nothing to do looks at its clock every half a second or so. */
+const WRONG_MS_MIN = 1_500;
 
 /** Small, so that all of a worker's places can be filled at the end to see that none is stuck. */
 export const WORKER_WINDOW = 32;
@@ -141,8 +156,12 @@ function cycleFaults(options: {
   return [
     at(0.05, { kind: 'cut worker', cut: 'resumed', forMs: cutMs }),
     at(0.1, { kind: 'close receiver', forMs: closedMs }),
+    at(0.2, { kind: 'cut API', cut: 'forgotten', forMs: downMs }),
+    at(0.3, { kind: 'move address', frozenMs: downMs }),
     at(0.4, { kind: 'stop Postgres', forMs: downMs }),
+    at(0.45, { kind: 'end sessions', forMs: Math.min(downMs * 2, 2_000) }),
     at(0.5, { kind: 'exhaust connections', forMs: Math.min(4_000, cycleMs / 10) }),
+    at(0.55, { kind: 'set clock wrong', byMs: WRONG_BY_MS, forMs: Math.max(downMs, WRONG_MS_MIN) }),
     at(0.6, { kind: 'cut worker', cut: hasThreeCuts ? 'reset' : lastCut, forMs: cutMs }),
     ...(hasThreeCuts ? [at(0.8, { kind: 'cut worker', cut: lastCut, forMs: cutMs })] : []),
     at(0.93, { kind: 'stop Postgres', forMs: downMs }),

@@ -60,6 +60,14 @@ export class PostgresProxy implements AsyncDisposable {
     }, REPLIES_LOST_FIRST_MS);
   }
 
+  /** From now on the connections there are stay silent for good, both ways and without a sign; new ones work. */
+  forget(): void {
+    for (const link of this.#links) {
+      link.silenceReplies();
+      link.silenceRequests();
+    }
+  }
+
   restore(): void {
     const cut = this.#cut;
     this.#cut = undefined;

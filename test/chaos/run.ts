@@ -2,7 +2,7 @@ import { deleteHostileEndpoints, judgeActiveJobs } from './aftermath.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import { drain } from './drain.ts';
 import type { Evidence } from './evidence.ts';
-import { FaultLog, stageFaults } from './faults.ts';
+import { FaultLog, isInOutage, stageFaults } from './faults.ts';
 import { judgeFaults } from './faults-verdict.ts';
 import type { Finding } from './finding.ts';
 import { readLedger } from './ledger.ts';
@@ -10,6 +10,7 @@ import { MemoryWatch } from './memory-watch.ts';
 import { PartnerCalls } from './partner-calls.ts';
 import { CUT_WORKER } from './plan.ts';
 import { judgeEndings, judgeStops } from './processes-verdict.ts';
+import { judgeQueues } from './queues-verdict.ts';
 import { readRequestLog } from './request-log.ts';
 import { commitSabotage, type Sabotage } from './sabotage.ts';
 import { probeSlots } from './slot-probe.ts';
@@ -26,6 +27,8 @@ export interface Outcome {
 export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise<Outcome> {
   const { plan, progress, publisher, workers, api, postgres } = stage;
   const log = new FaultLog();
+  for (const each of [...workers.map(({ process }) => process), api, publisher.process])
+    each.excuseStartsWhile(() => isInOutage(log));
   const traffic = new Traffic(stage);
   const partner = new PartnerCalls(stage);
   const watched = workers.find(({ number }) => number === CUT_WORKER)?.process;
@@ -54,6 +57,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     ...(await partner.judge(session)),
     ...memory.judge(watched?.name ?? ''),
     await deleteHostileEndpoints(stage, session),
+    ...(await judgeQueues(stage, session)),
     ...(await probeSlots(stage, traffic, session)),
     await judgeActiveJobs(session),
     await judgeStops(stage),

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCore } from '../../src/core.ts';
 import { issueToken } from '../../src/domain/api-token.ts';
+import type { Actor } from '../../src/domain/audit.ts';
+import { issueOperatorToken } from '../../src/domain/operator-token.ts';
 import { createOrganization } from '../../src/domain/organization.ts';
-import { fullAccess } from '../../src/domain/scope.ts';
+import { fullAccess, operatorScopes } from '../../src/domain/scope.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -13,7 +15,8 @@ import { createPartner } from '../support/partner.ts';
 import { type Behaviour, hostileBehaviours } from './behaviour.ts';
 import { ChaosPostgres } from './chaos-postgres.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
-import { type Plan, productSettings } from './plan.ts';
+import { MovedClock } from './moved-clock.ts';
+import { CUT_WORKER, type Plan, productSettings } from './plan.ts';
 import { PostgresProxy } from './postgres-proxy.ts';
 import type { Progress } from './progress.ts';
 import { PublisherProcess } from './publisher-process.ts';
@@ -44,8 +47,13 @@ export interface Stage {
   readonly receiver: ReceiverProcess;
   readonly publisher: PublisherProcess;
   readonly api: SupervisedProcess;
+  /** The API's way to Postgres. */
+  readonly apiProxy: PostgresProxy;
   readonly workers: readonly Worker[];
+  /** Of the worker that is cut off. */
+  readonly movedClock: MovedClock;
   readonly tenants: Tenants;
+  readonly operatorToken: string;
   readonly endpoints: readonly EvidenceEndpoint[];
 }
 
@@ -68,6 +76,7 @@ export async function makeFolder(): Promise<string> {
 }
 
 export const logsFolder = (folder: string): string => join(folder, 'logs');
+export const logOf = (folder: string, name: string): string => join(logsFolder(folder), `${name}.log`);
 
 /** Starts everything, in order. `cleanup` ends all of it, however far this got. */
 export async function setStage(
@@ -77,7 +86,7 @@ export async function setStage(
   cleanup: AsyncDisposableStack,
 ): Promise<Stage> {
   const settings = productSettings(plan);
-  const logFile = (name: string) => join(logsFolder(folder), `${name}.log`);
+  const logFile = (name: string) => logOf(folder, name);
   const onEnding = (ending: Ending) => tellEnding(progress, ending);
 
   progress.say('starting Postgres, with fsync');
@@ -87,7 +96,7 @@ export async function setStage(
     await ReceiverProcess.start({ seed: plan.seed, logFile: join(folder, 'requests.ndjson') }),
   );
   const environment = { ...settings, DATABASE_URL: postgres.productUrl() };
-  const tenants = await makeTenants(environment);
+  const { tenants, operatorToken } = await makeTenants(environment);
 
   const server = (name: string, role: 'api' | 'worker', more: Record<string, string>) =>
     cleanup.use(
@@ -102,7 +111,8 @@ export async function setStage(
         onEnding,
       ),
     );
-  const api = server('api', 'api', {});
+  const apiProxy = cleanup.use(await PostgresProxy.open(postgres.port));
+  const api = server('api', 'api', { DATABASE_URL: postgres.productUrl(apiProxy.port) });
   // Trusts the certificate that no other worker will, so that its endpoint can be verified at all.
   const verifier = server('verifying-worker', 'worker', { NODE_EXTRA_CA_CERTS: TRUSTED_CA });
   progress.say('starting the API and a worker for the handshakes');
@@ -111,10 +121,14 @@ export async function setStage(
   await verifier.stop();
 
   progress.say(`${endpoints.length} endpoints are active; starting ${WORKER_COUNT} workers and a publisher`);
+  const movedClock = new MovedClock(join(folder, 'clock'));
   const workers: Worker[] = [];
   for (let number = 1; number <= WORKER_COUNT; number++) {
     const proxy = cleanup.use(await PostgresProxy.open(postgres.port));
-    const process = server(`worker-${number}`, 'worker', { DATABASE_URL: postgres.productUrl(proxy.port) });
+    const process = server(`worker-${number}`, 'worker', {
+      DATABASE_URL: postgres.productUrl(proxy.port),
+      ...(number === CUT_WORKER && movedClock.environment),
+    });
     workers.push({ number, proxy, process });
   }
   const publisher = cleanup.use(
@@ -127,7 +141,21 @@ export async function setStage(
     }),
   );
   await Promise.all([...workers.map((worker) => worker.process.start()), publisher.process.start()]);
-  return { plan, progress, folder, postgres, receiver, publisher, api, workers, tenants, endpoints };
+  return {
+    plan,
+    progress,
+    folder,
+    postgres,
+    receiver,
+    publisher,
+    api,
+    apiProxy,
+    workers,
+    movedClock,
+    tenants,
+    operatorToken,
+    endpoints,
+  };
 }
 
 /** Changes with every restart of the API. */
@@ -139,15 +167,23 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function makeTenants(environment: Record<string, string>): Promise<Tenants> {
+async function makeTenants(
+  environment: Record<string, string>,
+): Promise<{ tenants: Tenants; operatorToken: string }> {
   await using core = await openCore(readConfig({ ...environment, LOG_LEVEL: 'error' }));
   const { context } = core;
-  return {
+  const tenants = {
     healthy: await makeTenant(context, 'Healthy'),
     hostile: await makeTenant(context, 'Hostile'),
     probe: await makeTenant(context, 'Probe'),
     partner: await makeTenant(context, 'Partner'),
   };
+  const operator: Actor = { kind: 'cli', id: null, name: 'chaos' };
+  const { plaintext } = await issueOperatorToken(context, operator, {
+    name: 'chaos',
+    scopes: operatorScopes,
+  });
+  return { tenants, operatorToken: plaintext };
 }
 
 async function makeTenant(context: Context, name: string): Promise<Tenant> {

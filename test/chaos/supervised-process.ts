@@ -16,6 +16,8 @@ export interface SupervisedProgram {
   readonly readyText: string;
   /** It is given a channel, and may end itself with SIGKILL. */
   readonly onMessage?: (message: unknown) => void;
+  /** How long a start may take while nothing excuses it. */
+  readonly startMsMax?: number;
 }
 
 export type EndingKind =
@@ -38,6 +40,7 @@ export interface Ending {
 
 /** A start takes one second, on a busy machine five. */
 const START_MS_MAX = 20_000;
+const START_LOOK_MS = 100;
 const READY_TIMEOUT_MS = 5 * START_MS_MAX;
 const READY_POLL_MS = 20;
 /** A service manager's patience. */
@@ -56,6 +59,7 @@ export class SupervisedProcess implements AsyncDisposable {
   #isKilled = false;
   #isHung = false;
   #isDisposed = false;
+  #isStartExcused: () => boolean = () => false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(program: SupervisedProgram, onEnding: (ending: Ending) => void = () => undefined) {
@@ -93,6 +97,11 @@ export class SupervisedProcess implements AsyncDisposable {
       if (Date.now() > deadline) throw new Error(`${this.name} is not ready: see ${this.#program.logFile}.`);
       await delay(READY_POLL_MS);
     }
+  }
+
+  /** Time in which this is so does not count as time that a start takes. */
+  excuseStartsWhile(isExcused: () => boolean): void {
+    this.#isStartExcused = isExcused;
   }
 
   /** @returns false when there is no channel at present. */
@@ -154,16 +163,12 @@ export class SupervisedProcess implements AsyncDisposable {
     this.#child = child;
     if (onMessage) child.on('message', onMessage);
     const watch = this.#watchForReady(child, logOffset);
-    const impatience = setTimeout(() => {
-      if (this.#isReady) return;
-      this.#isHung = true;
-      child.kill('SIGKILL');
-    }, START_MS_MAX);
+    const impatience = this.#watchForHang(child);
     const [code, signal]: unknown[] = await once(child, 'exit');
     const wasReady = this.#isReady;
     this.#isReady = false;
     clearInterval(watch);
-    clearTimeout(impatience);
+    clearInterval(impatience);
     const exitCode = typeof code === 'number' ? code : null;
     const killsItself = onMessage !== undefined && signal === 'SIGKILL';
     const kind = this.#endingKind(wasReady, killsItself);
@@ -175,6 +180,20 @@ export class SupervisedProcess implements AsyncDisposable {
     if (this.#isHung) return 'hung at start';
     if (this.#isKilled || killsItself) return 'killed';
     return wasReady ? 'died' : 'refused to start';
+  }
+
+  /** Counts looks, not the time between them: a machine too busy for this process is too busy for the other as well. */
+  #watchForHang(child: ChildProcess): NodeJS.Timeout {
+    const looksMax = (this.#program.startMsMax ?? START_MS_MAX) / START_LOOK_MS;
+    let looks = 0;
+    const watch = setInterval(() => {
+      if (this.#isReady || this.#isStartExcused()) return;
+      if (++looks < looksMax) return;
+      clearInterval(watch);
+      this.#isHung = true;
+      child.kill('SIGKILL');
+    }, START_LOOK_MS);
+    return watch;
   }
 
   #watchForReady(child: ChildProcess, logOffset: number): NodeJS.Timeout {

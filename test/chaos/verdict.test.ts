@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileBehaviours } from './behaviour.ts';
-import type { Evidence, EvidenceAttempt, EvidenceDelivery } from './evidence.ts';
+import type { Evidence, EvidenceAttempt, EvidenceDelivery, WorkerKill } from './evidence.ts';
 import type { ReceivedRequest } from './request-log.ts';
 import { judge } from './verdict.ts';
 
@@ -65,6 +65,10 @@ function requestOf(number: number, at = 1_000 * number + 10): ReceivedRequest {
   };
 }
 
+function killAt(at: number, changes: Partial<WorkerKill> = {}): WorkerKill {
+  return { at, worker: 'worker-2', claims: [], isOtherAtWork: true, ...changes };
+}
+
 function without<Row>(rows: readonly Row[], index: number): Row[] {
   return rows.filter((_, position) => position !== index);
 }
@@ -121,7 +125,7 @@ test('an event without a delivery, or with two to one endpoint, is found', () =>
 });
 
 test('a duplicate with the same ids is fine, one with another event id or delivery id is not', () => {
-  const workerKills = [{ at: 2_015, worker: 'worker-2' }];
+  const workerKills = [killAt(2_015)];
   const attempts = [attemptOf(1), attemptOf(2, 6_000), attemptOf(3)];
   const duplicate = requestOf(2, 6_010);
   const duplicated = (request: ReceivedRequest) =>
@@ -191,7 +195,7 @@ test('a delivery without its accepted attempt is found, and so is the request th
 test('what was lost with a killed worker is redone within 60 s', () => {
   const redoneAt = (at: number) =>
     violationsOf({
-      workerKills: [{ at: 2_050, worker: 'worker-2' }],
+      workerKills: [killAt(2_050)],
       attempts: [attemptOf(1), attemptOf(2, at - 10), attemptOf(3)],
       // Refused at first, so that only the redo counts as an arrival.
       requests: [requestOf(1), { ...requestOf(2), status: 500 }, requestOf(2, at), requestOf(3)],
@@ -203,11 +207,28 @@ test('what was lost with a killed worker is redone within 60 s', () => {
   ]);
 });
 
+test('what a worker has in hand when it is killed is attempted again within 5 s, unless nobody else is there or Postgres is away', () => {
+  const redoneAt = (at: number, changes: Partial<WorkerKill> = {}, outages: Evidence['outages'] = []) =>
+    violationsOf({
+      outages,
+      workerKills: [killAt(2_050, { claims: [{ deliveryId: 'delivery-2', claimedAt: 2_000 }], ...changes })],
+      attempts: [attemptOf(1), attemptOf(2, at - 10), attemptOf(3)],
+      requests: [requestOf(1), requestOf(2), requestOf(2, at), requestOf(3)],
+    });
+  const late = ['delivery delivery-2 of event 2 to "prompt" waited 5.5 s after worker-2 was killed'];
+  expect(redoneAt(6_900)).toEqual([]);
+  expect(redoneAt(7_600)).toEqual(late);
+  expect(redoneAt(7_600, { isOtherAtWork: false })).toEqual([]);
+  expect(redoneAt(7_600, {}, [{ from: 1_000, to: 3_000 }])).toEqual([]);
+  // It had just been recorded.
+  expect(redoneAt(2_020)).toEqual([]);
+});
+
 test('a worker may be killed with an outcome it could not record while the database was away', () => {
   const killedAt = (at: number, outages: Evidence['outages']) =>
     violationsOf({
       outages,
-      workerKills: [{ at, worker: 'worker-2' }],
+      workerKills: [killAt(at)],
       attempts: [attemptOf(1), attemptOf(2, 7_000), attemptOf(3)],
       requests: [...quietRun.requests, requestOf(2, 7_010)],
     });

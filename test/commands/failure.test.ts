@@ -11,3 +11,10 @@ test.each([
   ]);
   expect(failureMessage(error)).toBe(told);
 });
+
+test('whoever meets a Postgres with all its connections taken is told what to change', () => {
+  const refused = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+  expect(failureMessage(refused)).toMatch(
+    /^sorry, too many clients already\. Raise max_connections .* DATABASE_POOL_SIZE of the processes\.$/,
+  );
+});

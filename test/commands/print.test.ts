@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { tableText } from '../../src/commands/print.ts';
+import { Styled, tableText } from '../../src/commands/print.ts';
+import { harmless, harmlessInJson } from '../../src/platform/harmless.ts';
 
 const headings = ['Id', 'State', 'Change'];
 const rows = [
@@ -32,4 +33,35 @@ test('a row that a terminal would break makes every row a record, with lines ali
 
 test('a table without rows keeps its headings when they fit', () => {
   expect(tableText(headings, [], 80)).toBe(' Id   State   Change\n');
+});
+
+test('colours of ours stay in a table and in records; what others wrote to look like them does not', () => {
+  const red = '\u001b[31mlost\u001b[39m';
+  for (const columns of [80, 20]) {
+    const text = tableText(headings, [['1', new Styled(red), `answered ${red}`]], columns);
+    expect(text.split(red)).toHaveLength(2);
+    expect(text).toContain(String.raw`answered \u{1b}[31mlost\u{1b}[39m`);
+  }
+});
+
+test('no character that a terminal acts on is left of what others wrote, but line breaks', () => {
+  const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
+  const text = harmless(all);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  expect(text).toContain('\n');
+  expect(harmless('\u001b[1;31m\u009b2J')).toBe(String.raw`\u{1b}[1;31m\u{9b}2J`);
+});
+
+test('a log line for a terminal says what it said, less what steers it', () => {
+  const said = {
+    msg: String.raw`a \u001b "quoted" \\ path C:\n`,
+    err: { stack: 'at x\n    at \u001b[31my\t\r\u009b\u202e' },
+  };
+  const line = harmlessInJson(`${JSON.stringify(said)}\n`);
+  expect(line.endsWith('}\n')).toBe(true);
+  expect(JSON.parse(line)).toEqual({
+    msg: said.msg,
+    err: { stack: `at x\n    at ${String.raw`\u{1b}[31my\u{9}\u{d}\u{9b}\u{202e}`}` },
+  });
 });

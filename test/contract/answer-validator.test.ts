@@ -6,7 +6,7 @@ const limitReached: Answer = {
   status: 409,
   headers: { 'content-type': 'application/problem+json', 'request-id': 'r', 'retry-after': '2' },
   body: {
-    type: '/docs/problems/webhook_endpoint_limit_reached',
+    type: 'https://docs.countersign.example/problems/webhook_endpoint_limit_reached',
     title: 'Conflict',
     status: 409,
     detail: 'There are too many.',

@@ -330,6 +330,84 @@ test('descriptions and examples ask for no new version', async () => {
   expect(stdout).toContain('Descriptions and examples: 2 differ.');
 });
 
+/** Forms that say the same on the wire as those of 1.0.0. */
+const otherForms: Seeds = [
+  [
+    'a composed object as a flat one',
+    ({ components: { schemas } }) => {
+      const { WebhookEndpoint, VerificationChallenge, WebhookEndpointCreated } = schemas;
+      const parts = [WebhookEndpoint, VerificationChallenge, WebhookEndpointCreated.allOf[2]];
+      schemas.WebhookEndpointCreated = {
+        description: WebhookEndpointCreated.description,
+        type: 'object',
+        required: [...new Set(parts.flatMap(({ required }) => required))],
+        properties: structuredClone(Object.assign({}, ...parts.map(({ properties }) => properties))),
+      };
+    },
+  ],
+  [
+    'a nullable component as one that its uses may replace by null',
+    ({ components: { schemas } }) => {
+      schemas.WebhookEndpointDisabledBy.type = 'string';
+      schemas.WebhookEndpointDisabledBy.enum = ['client', 'operator'];
+      for (const { properties } of [schemas.WebhookEndpoint, schemas.WebhookEndpointCreated])
+        properties.disabled_by = {
+          oneOf: [{ $ref: '#/components/schemas/WebhookEndpointDisabledBy' }, { type: 'null' }],
+        };
+    },
+  ],
+  [
+    'a parameter where it is used instead of a component',
+    ({ paths, components: { parameters } }) => {
+      for (const { get } of Object.values<Document>(paths)) {
+        const index = get?.parameters?.findIndex(({ $ref }: Document) => $ref?.endsWith('/Cursor')) ?? -1;
+        if (index >= 0) get.parameters[index] = structuredClone(parameters.Cursor);
+      }
+      delete parameters.Cursor;
+    },
+  ],
+  [
+    'a server wherever the document is as a variable',
+    (contract) => {
+      contract.servers = [{ url: '{base_url}', variables: { base_url: { default: 'https://api.example' } } }];
+    },
+  ],
+];
+
+test('what says the same on the wire in another form is no change, and asks for no version', async () => {
+  const { code, stdout, stderr } = await run(['--folder', await folderWith(otherForms, '1.0.0')]);
+  expect(stdout + stderr).not.toContain('Added');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('a break is found behind another form', async () => {
+  const breaks: Seeds = [
+    [
+      'a flat object loses a member',
+      ({ components: { schemas } }) => delete schemas.WebhookEndpointCreated.properties.signing_secret,
+    ],
+    [
+      'a use of what may be null is null no longer',
+      ({ components: { schemas } }) => {
+        schemas.WebhookEndpoint.properties.disabled_by = { type: 'integer' };
+      },
+    ],
+    [
+      'an inlined parameter is refused earlier',
+      ({ paths }) => {
+        const { parameters } = paths[`${prefix}/event-types`].get;
+        parameters.find(({ name }: Document) => name === 'cursor').schema.maxLength = 5;
+      },
+    ],
+  ];
+  const { code, stdout } = await run(['--folder', await folderWith([...otherForms, ...breaks], '1.1.0')]);
+  const found = sectionOf(stdout, 'Breaking').join('\n');
+  expect(code).toBe(1);
+  expect(found).toContain('Removed `WebhookEndpointCreated.signing_secret`');
+  expect(found).toContain('`WebhookEndpoint.disabled_by`');
+  expect(found).toContain('the query parameter `cursor`');
+});
+
 interface Outcome {
   readonly code: number;
   readonly stdout: string;

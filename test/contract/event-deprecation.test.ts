@@ -14,6 +14,7 @@ import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
 import { writeEventSchemas } from '../../src/domain/event-schema.ts';
 import { eventTypesOf } from '../../src/domain/event-type.ts';
 import { presentEventType } from '../../src/http/event-type-body.ts';
+import { inTransaction } from '../support/database.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage } from '../support/stage.ts';
@@ -99,10 +100,10 @@ describe('a version that the contract marks as deprecated', () => {
 
   test('has a page of its own in the docs, with a warning; the newest keeps the address of the type', () => {
     const document = readContract(JSON.stringify(contract));
-    const { index, pages } = eventPages(document);
+    const { index, pages } = eventPages(document, {});
     const old = pages.find(({ path }) => path === 'events/invoice.issued/version-1/');
     expect(old?.markdown).toContain(
-      '> [!WARNING]\n> Version 1 is deprecated since 2026-12-01. It is not taken away before 2027-06-01. Until then it is sent, and can be subscribed to, as before. Subscribe to version 2, which has the purchase order.',
+      '> [!WARNING]\n> Version 1 is deprecated since 2026-12-01. It is not removed before 2027-06-01. Until then it is sent, and can be subscribed to, as before. Subscribe to version 2, which has the purchase order.',
     );
     const now = pages.find(({ path }) => path === 'events/invoice.issued/');
     expect(now?.markdown).toContain('purchase_order');
@@ -119,7 +120,7 @@ describe('in the database', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await startScene();
-    await writeEventSchemas(scene.server.app.context.db, catalogue, '1.99.0');
+    await inTransaction(scene.server.app.pool, (session) => writeEventSchemas(session, catalogue, '1.99.0'));
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 

@@ -56,14 +56,14 @@ function referencesWithSiblings(node: Json, where: string): string[] {
 
 function breachesOfSchema(node: Json, where: string, context: { isSent: boolean }): string[] {
   if (!isObject(node) || '$ref' in node) return [];
-  const { type, default: preset, properties, items, allOf, enum: values } = node;
+  const { type, default: preset, properties, items, oneOf, enum: values } = node;
   const isObjectType = [type].flat().includes('object');
   // Its sender chooses the names of its members.
   const isMap = isObject(node.additionalProperties);
   const isOpenText =
     type === 'string' && values === undefined && node.const === undefined && node.format !== 'uuid';
   return [
-    ...(type === undefined && allOf === undefined ? [`${where} has no type`] : []),
+    ...(type === undefined && oneOf === undefined ? [`${where} has no type`] : []),
     ...(preset !== undefined && !ajv.validate(node, preset) ? [`${where}: the default does not fit`] : []),
     ...(context.isSent && isOpenText && node.maxLength === undefined ? [`${where} has no maxLength`] : []),
     ...(context.isSent && isMap && (node.maxProperties === undefined || node.propertyNames === undefined)
@@ -83,7 +83,7 @@ function breachesOfSchema(node: Json, where: string, context: { isSent: boolean 
       ...breachesOfSchema(member, `${where}.${name}`, context),
     ]),
     ...breachesOfSchema(items, `${where}[]`, context),
-    ...(Array.isArray(allOf) ? allOf.flatMap((part) => breachesOfSchema(part, where, context)) : []),
+    ...(Array.isArray(oneOf) ? oneOf.flatMap((part) => breachesOfSchema(part, where, context)) : []),
   ];
 }
 

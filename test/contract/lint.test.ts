@@ -69,8 +69,8 @@ const seeds: readonly (readonly [
   [
     'a parameter without an example',
     'rule/parameter-has-named-examples',
-    'parameters/Cursor',
-    ({ components }) => delete components.parameters.Cursor.examples,
+    'parameters/WindowHours',
+    ({ components }) => delete components.parameters.WindowHours.examples,
   ],
   [
     'a header without a description',
@@ -259,6 +259,102 @@ const seeds: readonly (readonly [
     'schemas/Invoice',
     ({ components }) => {
       components.schemas.Invoice.properties.total = { $ref: '#/components/schemas/Nothing' };
+    },
+  ],
+  [
+    'an object that is composed, and narrows a member of another',
+    'rule/object-is-written-flat',
+    'schemas/VerificationEcho',
+    ({ components }) => {
+      components.schemas.VerificationEcho.allOf = [
+        { type: 'object', properties: { challenge: { type: 'string', const: 'one' } } },
+      ];
+    },
+  ],
+  [
+    'an object or null without a name',
+    'generators/nullable-object-is-named',
+    'schemas/Event/properties/data/type',
+    ({ components }) => {
+      components.schemas.Event.properties.data = { description: 'Its data.', type: ['object', 'null'] };
+    },
+  ],
+  [
+    'null among the values of an enum',
+    'generators/nullable-object-is-named',
+    'schemas/ReplayStatus/enum',
+    ({ components }) => {
+      components.schemas.ReplayStatus.type = ['string', 'null'];
+      components.schemas.ReplayStatus.enum.push(null);
+    },
+  ],
+  [
+    'alternatives without a name',
+    'generators/nullable-object-is-named',
+    'schemas/Contract/properties/ends_on/oneOf',
+    ({ components }) => {
+      components.schemas.Contract.properties.ends_on = {
+        description: 'Its last day.',
+        oneOf: [{ type: 'string' }, { type: 'null' }],
+      };
+    },
+  ],
+  [
+    'a boolean that is constant',
+    'generators/boolean-is-not-constant',
+    'schemas/Delivery/properties/test/const',
+    ({ components }) => {
+      components.schemas.Delivery.properties.test.const = true;
+    },
+  ],
+  ...(
+    [
+      ['an escape with \\u', '^[^\\u0000]*$', 'number'],
+      ['a class of Unicode', '^\\p{L}+$', 'name'],
+      ['lookaround', '^(?=.*a).+$', 'country'],
+      ['a reference to a group', '^(a)\\1$', 'email'],
+    ] as const
+  ).map(
+    ([construct, pattern, member]) =>
+      [
+        `a pattern with ${construct}`,
+        'generators/pattern-is-portable',
+        `schemas/Customer/properties/${member}/pattern`,
+        ({ components }: Document) => {
+          components.schemas.Customer.properties[member].pattern = pattern;
+        },
+      ] as const,
+  ),
+  [
+    'a value of an enum that Go clients declare already',
+    'generators/enum-value-is-no-name-of-clients',
+    'schemas/WebhookEndpointDisabledBy/enum',
+    ({ components }) => delete components.schemas.WebhookEndpointDisabledBy['x-enum-varnames'],
+  ],
+  [
+    'fewer names than values of an enum',
+    'generators/enum-value-is-no-name-of-clients',
+    'schemas/DeliveryStatus/enum',
+    ({ components }) => {
+      components.schemas.DeliveryStatus['x-enum-varnames'] = ['Pending'];
+    },
+  ],
+  [
+    'a parameter that only a webhook uses',
+    'generators/parameter-is-of-an-operation',
+    'parameters/WebhookVersion',
+    ({ components, webhooks }) => {
+      const { parameters } = webhooks.invoiceVoided.post;
+      components.parameters.WebhookVersion = parameters.at(-2);
+      webhooks.invoiceVoided.post.parameters = [{ $ref: '#/components/parameters/WebhookVersion' }];
+    },
+  ],
+  [
+    'a server without an absolute address',
+    'generators/server-is-absolute',
+    'servers/0/url',
+    (contract) => {
+      contract.servers = [{ url: '/', description: 'Here.' }];
     },
   ],
 ];

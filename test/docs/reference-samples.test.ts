@@ -2,15 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeSamplesOf } from '../../src/docs/code-samples.ts';
-import { readContract } from '../../src/docs/contract-document.ts';
 import type { Site } from '../../src/docs/site.ts';
-import { loadContract } from '../../src/http/contract.ts';
-import { recordDelivery, recordReplay } from '../support/history.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
+import { expectEffects, operations, runnable } from './runnable-samples.ts';
 import { buildTestSite, textOf } from './test-site.ts';
 
-const { operations } = readContract((await loadContract('Service')).json);
 const exampleEndpoint = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 
 const resources = new AsyncDisposableStack();
@@ -28,7 +25,7 @@ beforeAll(async () => {
   resources.defer(() => rm(folder, { recursive: true }));
   settings = {
     PATH: process.env.PATH ?? '',
-    COUNTERSIGN_URL: scene.server.baseUrl,
+    COUNTERSIGN_BASE_URL: scene.server.baseUrl,
     COUNTERSIGN_API_KEY: scene.tenant.token,
     SIGNING_SECRET: 'any-secret',
   };
@@ -37,56 +34,16 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** A sample as it is in the docs, but with ids that exist here: a new endpoint in the state that the operation needs. */
-async function runnable(operationId: string, sample: string): Promise<{ text: string; endpointId: string }> {
-  const { url } = scene.receiver;
-  const { id: endpointId } = await (operationId === 'sendTestEvent'
-    ? scene.partner.registerActive(url, ['invoice.issued'])
-    : scene.partner.register(url, ['invoice.voided']));
-  if (operationId === 'restoreWebhookEndpoint') {
-    await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
-  }
-  if (operationId === 'getReplay') {
-    await recordReplay(scene.server.app.context, scene.tenant.organizationId, endpointId);
-  }
-  const operation = operations.find((each) => each.operationId === operationId);
-  const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
-  const uuid = /(?<!Idempotency-Key: )[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/])/g;
-  const text = sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(operation?.path ?? ''));
-  return { text, endpointId };
-}
-
-/** The id of something else of the organization's. */
-async function otherId(path: string): Promise<string> {
-  if (path.includes('/customers')) return customer.id;
-  const { organizationId } = scene.tenant;
-  const delivery = await recordDelivery(scene.server.app.context, organizationId, 'failed');
-  return path.includes('/events') ? delivery.eventId : delivery.id;
-}
-
-async function statusOf(endpointId: string): Promise<string> {
-  const { body } = await scene.partner.request('GET', `/api/v1/public/webhook-endpoints/${endpointId}`);
-  return body.status;
-}
-
-/** What becomes of the endpoint that a sample is run on. */
-const statusAfter: Record<string, string> = {
-  deleteWebhookEndpoint: 'deleted',
-  verifyWebhookEndpoint: 'active',
-  sendTestEvent: 'active',
-  disableWebhookEndpoint: 'disabled',
-};
-
 describe('the samples of the reference', () => {
   test('the samples shown are those that are run, and name the example of the contract', () => {
     const shown = [...site.pages].map((path) => textOf(site, `${path}index.md`)).join('\n');
     for (const operation of operations) {
-      const { ts, sh } = codeSamplesOf(operation);
+      const { ts, py, go, sh } = codeSamplesOf(operation);
       expect(shown).toContain(`\`\`\`ts tab="TypeScript"\n${ts}\n\`\`\``);
+      expect(shown).toContain(`\`\`\`py tab="Python"\n${py}\n\`\`\`\n\n\`\`\`go tab="Go"\n${go}\n\`\`\``);
       expect(shown).toContain(`\`\`\`sh tab="curl"\n${sh}\n\`\`\``);
       if (operation.path.includes('/webhook-endpoints/{id}')) {
-        expect(ts).toContain(exampleEndpoint);
-        expect(sh).toContain(exampleEndpoint);
+        for (const sample of [ts, py, go, sh]) expect(sample).toContain(exampleEndpoint);
       }
     }
   });
@@ -108,7 +65,7 @@ describe('the samples of the reference', () => {
     const endpoints = new Map<string, string>();
     const names: string[] = [];
     for (const operation of operations) {
-      const { text, endpointId } = await runnable(operation.operationId, codeSamplesOf(operation).ts);
+      const { text, endpointId } = await runnable(scene, operation.operationId, codeSamplesOf(operation).ts);
       endpoints.set(operation.operationId, endpointId);
       const name = `${names.length}-${operation.operationId}.ts`;
       names.push(name);
@@ -119,7 +76,7 @@ describe('the samples of the reference', () => {
     const ended = await new Program(join(folder, 'all.ts'), [], settings).ended;
     const printed = printedBy(ended);
     expect([...printed.keys()]).toEqual(operations.map(({ operationId }) => operationId));
-    await expectEffects(endpoints);
+    await expectEffects(scene, endpoints);
     expect(printed.get('getCustomer')).toContain(customer.name);
     expect(printed.get('listEventTypes')).toContain('invoice.issued');
     expect(printed.get('createWebhookEndpoint')).toMatch(/^\S{36} \S{43}$/);
@@ -130,7 +87,7 @@ describe('the samples of the reference', () => {
     const endpoints = new Map<string, string>();
     const lines = [`curl() { command curl -s -w '\\n%{http_code}\\n' "$@"; }`];
     for (const operation of operations) {
-      const { text, endpointId } = await runnable(operation.operationId, codeSamplesOf(operation).sh);
+      const { text, endpointId } = await runnable(scene, operation.operationId, codeSamplesOf(operation).sh);
       endpoints.set(operation.operationId, endpointId);
       lines.push(`echo '== ${operation.operationId}'`, text);
     }
@@ -143,7 +100,7 @@ describe('the samples of the reference', () => {
         operationId,
       ).toContain(status);
     }
-    await expectEffects(endpoints);
+    await expectEffects(scene, endpoints);
   });
 
   test('every handler of an event gets the event that its page shows', async () => {
@@ -182,10 +139,4 @@ function printedBy({ code, stdout, stderr }: Ended): Map<string, string> {
   return new Map(
     parts.flatMap((name, index) => (index % 2 === 0 ? [[name, (parts[index + 1] ?? '').trim()]] : [])),
   );
-}
-
-async function expectEffects(endpoints: ReadonlyMap<string, string>): Promise<void> {
-  for (const [operationId, endpointId] of endpoints) {
-    expect(await statusOf(endpointId), operationId).toBe(statusAfter[operationId] ?? 'pending_verification');
-  }
 }

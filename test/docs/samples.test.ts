@@ -18,7 +18,7 @@ beforeAll(async () => {
   scene = resources.use(await startScene());
   settings = {
     PATH: process.env.PATH ?? '',
-    COUNTERSIGN_URL: scene.server.baseUrl,
+    COUNTERSIGN_BASE_URL: scene.server.baseUrl,
     COUNTERSIGN_API_KEY: scene.tenant.token,
     RECEIVER_URL: scene.receiver.url,
   };
@@ -148,7 +148,7 @@ test.concurrent('errors: each branch of the handling is taken for its error', as
   expect(await handle(id, { COUNTERSIGN_API_KEY: 'wrong' })).toMatch(
     /^401 invalid_token; tell the operator [\w-]{36}\.$/,
   );
-  expect(await handle(id, { COUNTERSIGN_URL: 'http://127.0.0.1:9' })).toBe('The API cannot be reached.');
+  expect(await handle(id, { COUNTERSIGN_BASE_URL: 'http://127.0.0.1:9' })).toBe('The API cannot be reached.');
 });
 
 test.concurrent('errors: the pointer leads to the event type that does not exist', async () => {
@@ -183,7 +183,7 @@ test.concurrent('retries: what failed is found with its answer, one is redeliver
   };
   await waitFor('both to fail', async () => (await inState('failed')) === 2);
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  expect(await run('retries/mend.ts', { ENDPOINT_ID })).toBe(
+  expect(await run('retries/redeliver.ts', { ENDPOINT_ID })).toBe(
     [
       'invoice.voided failed: the endpoint answered 400, which is not retried',
       'attempt 1 400 no such ledger',
@@ -211,6 +211,13 @@ test.concurrent('retries: a delivery that comes twice is booked once, and one th
   expect([asked.status, asked.headers.get('Retry-After')]).toEqual([503, '60']);
 });
 
+test.concurrent('SDK: what becomes of a delivery is waited for', async () => {
+  const { id } = await scene.partner.registerActive(scene.receiver.url, ['contract.created']);
+  const path = `/api/v1/public/webhook-endpoints/${id}/test-events`;
+  const { body } = await scene.partner.request('POST', path, { body: { event_type: 'contract.created' } });
+  expect(await run('sdk/wait.ts', { DELIVERY_ID: body.id })).toBe('It is delivered');
+});
+
 /** A real delivery, as it crossed the wire. */
 async function deliveredOnce() {
   const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
@@ -232,6 +239,7 @@ test.concurrent('pagination: both ways see every customer', async () => {
     customers.map(({ number, name }) => `${number} ${name}`).join('\n'),
   );
   expect(await run('pagination/page-by-page.ts')).toBe(customers.map(({ name }) => name).join(', '));
+  expect(await run('pagination/to-array.ts')).toBe(`${customers.length} customers`);
   expect(JSON.parse(await run('pagination/page-by-page.sh'))).toMatchObject({ data: customers.slice(0, 2) });
 });
 
@@ -241,10 +249,16 @@ test.concurrent('testing: the unit test of a handler passes', async () => {
   expect(stdout).toMatch(/pass 4\b/);
 });
 
-test.concurrent('SDK: the answer itself, a call that can be canceled, another fetch', async () => {
-  const [answer, canceled, nodeFetch] = await Promise.all(
-    ['sdk/with-response.ts', 'sdk/cancel.ts', 'sdk/node-fetch.ts'].map((sample) => run(sample)),
+test.concurrent('SDK: the answer itself, a call that can be canceled, another fetch, a log, any request', async () => {
+  const [answer, canceled, nodeFetch, log, requested] = await Promise.all(
+    ['sdk/with-response.ts', 'sdk/cancel.ts', 'sdk/node-fetch.ts', 'sdk/logging.ts', 'sdk/request.ts'].map(
+      (sample) => run(sample),
+    ),
   );
+  expect(log).toMatch(
+    /^countersign: GET \/api\/v1\/public\/event-types 200 in \d+ ms \(attempt 1, request [\w-]{36}\)/,
+  );
+  expect(requested?.split(', ')).toHaveLength(3);
   expect(answer).toMatch(/^200 [\w-]{36} \d+$/);
   expect(canceled).toMatch(/^\d+$/);
   expect(nodeFetch).toMatch(/^[1-9]\d* event types$/);

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
@@ -51,10 +52,16 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** With any headers, which `fetch` does not send. */
 async function getAs(headers: Record<string, string>, path: string) {
+  const answer = await getRaw(path, headers);
+  return { ...answer, body: answer.body.toString('utf8') };
+}
+
+/** As it comes over the wire. */
+async function getRaw(path: string, headers: Record<string, string>) {
   const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
   request(`${server.baseUrl}${path}`, { headers }, answered).on('error', reject).end();
   const answer = await promise;
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
 
 describe('on the server', () => {
@@ -107,6 +114,57 @@ describe('on the server', () => {
     expect(policy).not.toMatch(/unsafe|http|\*/);
   });
 
+  test('files are compressed as the client wishes, each form with a tag of its own, and what is inside is the same', async () => {
+    const unzip = { br: brotliDecompressSync, gzip: gunzipSync };
+    // Of those that all readers get alike, those that name the reader's address, and those that are no pages.
+    for (const path of [
+      'guides/errors/',
+      'guides/quick-start/',
+      'search.json',
+      'openapi.yaml',
+      'assets/minisearch.js',
+    ]) {
+      const plain = await getRaw(`/docs/${path}`, {});
+      expect(plain.headers['content-encoding'], path).toBeUndefined();
+      expect(plain.headers.vary, path).toContain('Accept-Encoding');
+      const seen = new Set([plain.headers.etag]);
+      for (const encoding of ['br', 'gzip'] as const) {
+        const headers = { 'accept-encoding': encoding };
+        const small = await getRaw(`/docs/${path}`, headers);
+        expect(small.headers['content-encoding'], path).toBe(encoding);
+        expect(small.body.length, path).toBeLessThan(plain.body.length / 2);
+        expect(unzip[encoding](small.body).equals(plain.body), path).toBe(true);
+        seen.add(small.headers.etag);
+        const again = await getRaw(`/docs/${path}`, {
+          ...headers,
+          'if-none-match': small.headers.etag ?? '',
+        });
+        expect([again.status, again.body.length], path).toEqual([304, 0]);
+        const other = await getRaw(`/docs/${path}`, { 'if-none-match': small.headers.etag ?? '' });
+        expect(other.status, path).toBe(200);
+      }
+      expect(seen.size, path).toBe(3);
+    }
+    const refused = await getRaw('/docs/guides/errors/', {
+      'accept-encoding': 'br;q=0, gzip;q=0, *;q=0, identity',
+    });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    const tiny = await getRaw('/docs/assets/icon.svg', { 'accept-encoding': 'br' });
+    expect([tiny.headers['content-encoding'], tiny.headers.vary]).toEqual([undefined, undefined]);
+    const head = await fetch(`${server.baseUrl}/docs/guides/errors/`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect([head.status, head.headers.get('Content-Encoding')]).toEqual([200, 'gzip']);
+  });
+
+  test("a page's address with `.md` leads to its Markdown", async () => {
+    for (const path of ['guides/errors', 'reference/create-webhook-endpoint', 'problems']) {
+      const redirect = await get(`/docs/${path}.md`);
+      expect([redirect.status, redirect.headers.get('Location')]).toEqual([302, `/docs/${path}/index.md`]);
+    }
+  });
+
   test.runIf(sdkTarball)(
     'the SDK without a version leads to the one with it (if it has been built)',
     async () => {
@@ -115,6 +173,7 @@ describe('on the server', () => {
       expect([redirect.status, location]).toEqual([302, `/docs/countersign-sdk-${sdkTarball?.version}.tgz`]);
       const { status, headers } = await get(location ?? '');
       expect([status, headers.get('Content-Type')]).toEqual([200, 'application/gzip']);
+      expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     },
   );
 
@@ -125,10 +184,10 @@ describe('on the server', () => {
     }
     const { host } = new URL(server.baseUrl);
     const path = '/docs/guides/quick-start/index.md';
-    expect((await getAs({ host }, path)).body).toContain(`COUNTERSIGN_URL=http://${host}\n`);
+    expect((await getAs({ host }, path)).body).toContain(`COUNTERSIGN_BASE_URL=http://${host}\n`);
     const named = await getAs({ host: 'API.partner.example', 'x-forwarded-proto': 'https' }, path);
-    expect(named.body).toContain('COUNTERSIGN_URL=https://api.partner.example\n');
-    expect(named.headers.vary).toBe('Host, X-Forwarded-Proto');
+    expect(named.body).toContain('COUNTERSIGN_BASE_URL=https://api.partner.example\n');
+    expect(named.headers.vary).toBe('Host, X-Forwarded-Proto, Accept-Encoding');
     const etag = named.headers.etag ?? '';
     expect((await getAs({ host: 'api.partner.example', 'if-none-match': etag }, path)).status).toBe(200);
     const same = { host: 'api.partner.example', 'x-forwarded-proto': 'https', 'if-none-match': etag };
@@ -140,7 +199,7 @@ describe('on the server', () => {
     async (host) => {
       const { body } = await getAs({ host }, '/docs/guides/quick-start/index.md');
       // Node refuses some, and the server others, before a page is made.
-      const sample = /COUNTERSIGN_URL=(.*)/.exec(body)?.[1] ?? 'no page';
+      const sample = /COUNTERSIGN_BASE_URL=(.*)/.exec(body)?.[1] ?? 'no page';
       expect(['https://countersign.example', 'no page']).toContain(sample);
     },
   );
@@ -193,29 +252,141 @@ describe('in a browser', () => {
     await page.close();
   });
 
+  test.each(['', 'guides/webhooks/', 'reference/list-deliveries/', 'problems/rate_limited/'])(
+    'the first Tab reaches the link that skips to the content, and Enter goes there (/docs/%s)',
+    async (path) => {
+      const page = await browser.newPage({ viewport: viewports.desktop });
+      await page.goto(`${server.baseUrl}/docs/${path}`);
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      expect(await focused.textContent()).toBe('Skip to the content');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await page.locator('main :focus').count(), 'the focus is in the content').toBe(1);
+      await page.close();
+    },
+  );
+
+  test('on a phone a sample follows what the page is about and comes before its tables; on a wide screen it stands beside both', async () => {
+    for (const [name, viewport] of Object.entries(viewports)) {
+      const page = await browser.newPage({ viewport });
+      for (const path of ['reference/create-webhook-endpoint/', 'events/invoice.issued/']) {
+        await page.goto(`${server.baseUrl}/docs/${path}`);
+        const boxOf = async (selector: string) =>
+          (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
+        const [title, sample, details] = [
+          await boxOf('h1'),
+          await boxOf('aside pre'),
+          await boxOf('.details h2'),
+        ];
+        if (name === 'phone') {
+          expect(sample.y, path).toBeGreaterThan(title.y + title.height);
+          expect(sample.y + sample.height, path).toBeLessThan(details.y);
+        } else {
+          expect(sample.x, path).toBeGreaterThan(details.x + 300);
+          expect(sample.y, path).toBeLessThan(details.y);
+        }
+      }
+      await page.close();
+    }
+  });
+
+  test('a problem’s page says on a phone what to do before it shows answers, which are never cut off', async () => {
+    for (const viewport of Object.values(viewports)) {
+      const page = await browser.newPage({ viewport });
+      await page.goto(`${server.baseUrl}/docs/problems/verification_failed/`);
+      const [fix, sample] = await Promise.all(
+        [page.getByRole('heading', { name: 'What to do' }), page.locator('aside pre').first()].map(
+          async (part) => (await part.boundingBox()) ?? expect.unreachable(),
+        ),
+      );
+      if (viewport === viewports.phone) expect(sample?.y).toBeGreaterThan(Number(fix?.y));
+      else expect(sample?.x).toBeGreaterThan(Number(fix?.x) + 300);
+      const cut =
+        '[...document.querySelectorAll("aside pre")].filter((pre) => pre.scrollWidth > pre.clientWidth).length';
+      expect(await page.evaluate(cut)).toBe(0);
+      await page.close();
+    }
+  });
+
+  test('a language that was chosen for a sample is shown on every page', async () => {
+    const page = await browser.newPage({ viewport: viewports.desktop });
+    await page.goto(`${server.baseUrl}/docs/reference/create-webhook-endpoint/`);
+    await page.getByText('Go', { exact: true }).first().click();
+    await page.goto(`${server.baseUrl}/docs/reference/list-deliveries/`);
+    expect(await page.getByText('func main() {').first().isVisible()).toBe(true);
+    await page.goto(`${server.baseUrl}/docs/reference/get-customer/#body.id`);
+    expect(await page.locator('tr:target code').first().textContent()).toBe('id');
+    await page.close();
+  });
+
   test('samples name the address at which they are read, and are copied with it; a chosen tab is remembered', async () => {
     const context = await browser.newContext({ viewport: viewports.desktop });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/docs/guides/quick-start/`);
-    const block = page.locator('figure.code', { hasText: 'COUNTERSIGN_URL=' }).first();
+    const block = page.locator('figure.code', { hasText: 'COUNTERSIGN_BASE_URL=' }).first();
     await block.hover();
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toContain(`COUNTERSIGN_URL=${server.baseUrl}\n`);
+    expect(copied).toContain(`COUNTERSIGN_BASE_URL=${server.baseUrl}\n`);
     await page.getByText('curl', { exact: true }).first().click();
     await page.goto(`${server.baseUrl}/docs/reference/get-customer/`);
     expect(await page.getByLabel('curl', { exact: true }).first().isChecked()).toBe(true);
     await context.close();
   });
 
-  test('the search finds a page by its words and leads there by the keyboard alone', async () => {
+  test('the search shows the right page among its first three, typing errors allowed, and asks no other host', async () => {
+    const page = await browser.newPage({ viewport: viewports.desktop });
+    const { foreign, complaints } = await watch(page, server.baseUrl);
+    await page.goto(`${server.baseUrl}/docs/guides/errors/`);
+    const wanted: [query: string, path: string][] = [
+      ['replay', 'reference/start-replay/'],
+      ['create endpoint', 'reference/create-webhook-endpoint/'],
+      ['retry schedule', 'guides/retries/'],
+      ['getting started', 'guides/quick-start/'],
+      ['localhost', 'guides/testing/#receive-on-localhost'],
+      ['challenge expired', 'problems/verification_challenge_expired/'],
+      ['how do I check the signature', 'guides/webhooks/'],
+      ['updateWebhookEndpoint', 'reference/update-webhook-endpoint/'],
+      ['creat endpiont', 'reference/create-webhook-endpoint/'],
+      ['retry shedule', 'guides/retries/'],
+      ['localhots', 'guides/testing/#receive-on-localhost'],
+      ['replsy', 'reference/start-replay/'],
+    ];
+    for (const [query, path] of wanted) {
+      await page.getByRole('combobox').fill(query);
+      const first =
+        "[...document.querySelectorAll('.search [role=group] > :first-child')].slice(0, 3).map(({ href }) => href)";
+      await expect
+        .poll(() => page.evaluate(first), { message: query, timeout: 15_000 })
+        .toContainEqual(expect.stringContaining(`/docs/${path}`));
+    }
+    expect([foreign, complaints]).toEqual([[], []]);
+    await page.close();
+  });
+
+  test('the search leads to a page by the keyboard alone, marks what it found, and helps whoever finds nothing', async () => {
     const page = await browser.newPage({ viewport: viewports.desktop });
     await page.goto(`${server.baseUrl}/docs/`);
+    const box = page.getByRole('combobox');
+    const selected = page.locator('.search [aria-selected=true]');
     await page.keyboard.press('/');
-    await page.keyboard.type('challenge expired');
-    await page.locator('.search li a').first().waitFor();
+    await page.keyboard.type('xyzzyqq');
+    await page.getByText('Nothing found for “xyzzyqq”').waitFor();
+    expect(await page.locator('.search .state a').count()).toBeGreaterThan(3);
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.search .panel').isVisible()).toBe(false);
+    await box.fill('challenge expired');
+    await selected.waitFor();
+    expect(await selected.locator('mark').first().textContent()).toBe('challenge');
+    const first = await box.getAttribute('aria-activedescendant');
+    await page.keyboard.press('ArrowDown');
+    expect(await box.getAttribute('aria-activedescendant')).not.toBe(first);
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/problems/verification_challenge_expired/**');
     await page.close();

@@ -62,13 +62,85 @@ test('links in the Markdown of pages lead to something, and the list for languag
   }
 });
 
+test('every field, parameter and header of a table can be linked to, and is a link to itself', () => {
+  let rows = 0;
+  for (const [path, html] of htmlPages(site)) {
+    for (const [, body = ''] of html.matchAll(/<table class="fields">[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/g)) {
+      for (const [, row = ''] of body.matchAll(/<tr([\s\S]*?)<\/tr>/g)) {
+        rows++;
+        expect(row, path).toMatch(/^ id="([^"]+)">\s*<td><a href="#\1"><code>/);
+      }
+    }
+  }
+  expect(rows).toBeGreaterThan(400);
+  const created = textOf(site, 'reference/create-webhook-endpoint/index.html');
+  for (const id of ['request-body.subscriptions.event_type', 'body.signing_secret', 'headers.request-id'])
+    expect(created).toContain(`<tr id="${id}">`);
+});
+
+test('what is newer than the first release says since when, as the changelog has it, and nothing else does', () => {
+  const changelog = readFileSync(new URL('../../openapi/CHANGELOG.md', import.meta.url), 'utf8');
+  const added = (pattern: RegExp) => [...changelog.matchAll(pattern)].map(([, name = '']) => name);
+  const newOperations = added(/^- New operation `(\S+ \S+)`/gm);
+  const newProblems = added(/^- New problem `(\w+)`/gm);
+  expect(newOperations.length).toBeGreaterThan(5);
+  for (const path of site.pages) {
+    const markdown = textOf(site, `${path}index.md`);
+    const operation = /^```endpoint\n(.+)\n```/m.exec(markdown)?.[1];
+    const problem = /^problems\/(\w+)\//.exec(path)?.[1];
+    if (operation)
+      expect(/Since version 1\.1\./.test(markdown), path).toBe(newOperations.includes(operation));
+    if (problem && newProblems.includes(problem)) expect(markdown, path).toContain('Since version 1.1.');
+  }
+  const markdown = textOf(site, 'reference/create-webhook-endpoint/index.md');
+  expect(markdown).toMatch(/^\| `max_per_second` \| [^|]*· \*since 1\.1\* \|/m);
+  expect(markdown).toMatch(/^\| `endpoint_url` \| (?![^|]*since)/m);
+  expect(textOf(site, 'problems/not_found/index.md')).not.toContain('Since version');
+  expect(textOf(site, 'events/index.md')).toMatch(/^\| `test` \| [^|]*since 1\.1/m);
+});
+
+test('one file for language models holds every page, with links that lead somewhere from there', () => {
+  const full = textOf(site, 'llms-full.txt');
+  expect(textOf(site, 'llms.txt')).toContain('](llms-full.txt)');
+  for (const path of site.pages) {
+    const [title = ''] = textOf(site, `${path}index.md`).split('\n');
+    expect(full).toContain(`<!-- ${path || './'} -->\n${title}\n`);
+  }
+  for (const [, target = ''] of full.replaceAll(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)) {
+    const { pathname } = new URL(target, 'http://docs.example/llms-full.txt');
+    expect(
+      site.files.has(`${pathname.slice(1)}${pathname.endsWith('/') ? 'index.html' : ''}`) ||
+        target.startsWith('#'),
+      target,
+    ).toBe(true);
+  }
+});
+
+test('pages name their address and a sitemap lists them when it is known where the docs are, and not otherwise', async () => {
+  const placed = await buildTestSite({ docsUrl: 'https://docs.partner.example/v1' });
+  const addresses = htmlPages(placed).map(([path, html]) => {
+    const address = `https://docs.partner.example/v1/${path}`;
+    expect(html).toContain(`<link rel="canonical" href="${address}">`);
+    return address;
+  });
+  const listed = [...textOf(placed, 'sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => address,
+  );
+  expect(listed).toEqual(addresses);
+  expect(placed.notFound('/docs/')).not.toContain('canonical');
+  expect(site.files.has('sitemap.xml')).toBe(false);
+  for (const [path, html] of htmlPages(site)) expect(html, path).not.toContain('rel="canonical"');
+});
+
 test('every operation, event type and problem code has its page, and every text about a code belongs to a code', async () => {
   for (const { summary, path, method } of await contractOperations()) {
     const found = htmlPages(site).filter(([, html]) => html.includes(`<h1>${summary}</h1>`));
     expect(found, summary).toHaveLength(1);
     const markdown = textOf(site, `${found[0]?.[0]}index.md`);
     expect(markdown).toContain(`${method} ${path}`);
-    expect(markdown).toMatch(/```ts tab="TypeScript"\n[\s\S]+```sh tab="curl"\n/);
+    expect(markdown).toMatch(
+      /```ts tab="TypeScript"\n[\s\S]+```py tab="Python"\n[\s\S]+```go tab="Go"\n[\s\S]+```sh tab="curl"\n/,
+    );
   }
   const { json } = await loadContract('Service');
   const document: { webhooks: Record<string, { post: { 'x-event-type'?: string } }>; components: object } =
@@ -126,10 +198,20 @@ test('the quick start installs the tarball that lies beside the docs, or else th
   expect(withTarball.files.get('countersign-sdk-9.9.9.tgz')?.body).toEqual(content);
   expect(textOf(site, 'guides/quick-start/index.md')).toContain('npm install @countersign/sdk\n');
   for (const { files } of [site, withTarball]) expect(files.has('countersign-sdk.tgz')).toBe(false);
-  expect([withTarball.redirects.get('countersign-sdk.tgz'), site.redirects.size]).toEqual([
-    'countersign-sdk-9.9.9.tgz',
-    0,
-  ]);
+  const redirects = [withTarball, site].map((each) => each.redirects.get('countersign-sdk.tgz'));
+  expect(redirects).toEqual(['countersign-sdk-9.9.9.tgz', undefined]);
+});
+
+test('every release of the SDK stays at its address, as it was', async () => {
+  const release = { version: '1.0.0', content: new Uint8Array([1]) };
+  const newest = { version: '1.1.0-dev-0123456789ab', content: new Uint8Array([2]) };
+  const { files, redirects } = await buildTestSite({ sdkTarball: newest, sdkReleases: [release] });
+  for (const { version, content } of [release, newest]) {
+    const file = files.get(`countersign-sdk-${version}.tgz`);
+    expect(file).toMatchObject({ body: content, contentType: 'application/gzip', isImmutable: true });
+  }
+  expect(redirects.get('countersign-sdk.tgz')).toBe('countersign-sdk-1.1.0-dev-0123456789ab.tgz');
+  expect([...files].filter(([path, { isImmutable }]) => isImmutable && !path.endsWith('.tgz'))).toEqual([]);
 });
 
 test('as a folder, the quick start and the SDK page tell that the address in samples is a placeholder', async () => {
@@ -156,7 +238,7 @@ test('the tables of answers and of reasons are those of the SDK, and one that is
 });
 
 test('the docs are whole without what is built or only of use in development', async () => {
-  const bare = { sdkTarball: undefined, signatureVectors: undefined, changelog: undefined };
+  const bare = { sdkTarball: undefined, sdkReleases: [], signatureVectors: undefined, changelog: undefined };
   const { pages, files } = await buildTestSite(bare);
   expect(pages).toEqual(site.pages);
   expect(files.has('signatures.json')).toBe(false);
@@ -171,15 +253,28 @@ test('a verified receiver takes less than ten lines, and they are on the home pa
   expect(quickStart).toBe(home);
 });
 
-test('the contract for other tools carries a TypeScript and a curl sample for each operation', async () => {
+test('the contract for other tools carries a sample in each language for each operation', async () => {
   const document: {
     paths: Record<string, Record<string, { operationId?: string; 'x-codeSamples'?: object[] }>>;
   } = JSON.parse(textOf(site, 'openapi.json'));
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-  const sampled = operations.filter((operation) => operation['x-codeSamples']?.length === 2);
+  const sampled = operations.filter((operation) => operation['x-codeSamples']?.length === 4);
   expect(sampled.map(({ operationId }) => operationId).sort()).toEqual(
     (await contractOperations()).map(({ id }) => id).sort(),
   );
+});
+
+test('nothing that a reader copies has an Idempotency-Key of its own: with it they would get what somebody else made', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const texts = new Map(['README.md', 'src/sdk/README.md'].map((path) => [path, read(path)]));
+  for (const [path, { body }] of site.files) if (typeof body === 'string') texts.set(path, body);
+  // What holds a variable, `register-${customer.id}`, is the reader's own.
+  const literal = /idempotency[-_]?key["']?[:=] ?["'`]?(?![^"'`\n]*\$)[\w-]{8,}/gi;
+  expect(`-H "Idempotency-Key: 2f3c0a4e-6a3f-4e1c-9a55-0f0f6f0a1b2c"`).toMatch(literal);
+  expect(`{ idempotencyKey: '2f3c0a4e-6a3f' }`).toMatch(literal);
+  for (const [path, text] of texts) expect(text.match(literal) ?? [], path).toEqual([]);
+  const created = texts.get('reference/create-webhook-endpoint/index.md');
+  expect(created).toContain('-H "Idempotency-Key: $(uuidgen)"');
 });
 
 const guides = new URL('../../src/docs/guides/', import.meta.url);
@@ -220,6 +315,7 @@ const guideData = {
   contract: noContract,
   statusByCode,
   sdkTarball: undefined,
+  sdkReleases: [],
   servedByApi: true,
   hasVectors: false,
 };

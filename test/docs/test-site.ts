@@ -21,6 +21,7 @@ export async function buildTestSite(
     ...readPublishedFiles(),
     changelog,
     sdkTarball: undefined,
+    sdkReleases: [],
     servedByApi: true,
     ...rest,
   });

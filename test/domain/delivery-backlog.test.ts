@@ -5,6 +5,7 @@ import { readDeliveryBacklog } from '../../src/domain/delivery-backlog.ts';
 import { openOperationsPool } from '../../src/platform/operations-pool.ts';
 import { partitionOf } from '../../src/platform/queue.ts';
 import { openWorkerPool } from '../../src/platform/worker-pool.ts';
+import { connectionsTo } from '../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { rowsRead } from '../support/rows-read.ts';
 
@@ -17,8 +18,8 @@ let table: string;
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  pool = openOperationsPool({ databaseUrl: database.url, onError: () => undefined });
-  patientPool = openWorkerPool({ databaseUrl: database.url, size: 1, onError: () => undefined });
+  pool = openOperationsPool(connectionsTo(database.url));
+  patientPool = openWorkerPool({ connections: connectionsTo(database.url), size: 1 });
   table = `pgboss.${await partitionOf((sql, values) => pool.query(sql, values), deliveryQueue)}`;
 });
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { recordAttempts } from '../../src/domain/attempt-record.ts';
 import type { DeliveryWork, Room } from '../../src/domain/delivery-claim.ts';
 import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
 import { openWorkerPool } from '../../src/platform/worker-pool.ts';
+import { connectionsTo } from '../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   insertDeliveries,
@@ -20,7 +21,7 @@ let jobs: DeliveryJobs;
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  pool = openWorkerPool({ databaseUrl: database.url, size: 4, onError: () => undefined });
+  pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
   jobs = await DeliveryJobs.open(pool);
 });
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { Claim } from '../../src/domain/delivery-claim.ts';
 import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
 import { openWorkerPool } from '../../src/platform/worker-pool.ts';
+import { connectionsTo } from '../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   insertDeliveries,
@@ -154,7 +155,7 @@ test('what has no limit is claimed without a look at the paces', async () => {
 
 function openPool(size: number): pg.Pool {
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  return openWorkerPool({ databaseUrl: database.url, size, onError: () => undefined });
+  return openWorkerPool({ connections: connectionsTo(database.url), size });
 }
 
 function claim(limit = 300, after = ''): Promise<Claim> {

@@ -7,6 +7,7 @@ import { eventRulesOf } from '../../src/domain/event-rules.ts';
 import { writeEventSchemas } from '../../src/domain/event-schema.ts';
 import { eventErrors, isEventType } from '../../src/domain/event-type.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { inTransaction } from '../support/database.ts';
 
 /** Judged in one statement each, so that thousands cost little. */
 const BATCH = 400;
@@ -204,7 +205,7 @@ function withSchema(type: string, data: object): Promise<number> {
     bodySchema: { properties: { data } },
     bodyExample: { data: {} },
   };
-  return writeEventSchemas(server.app.context.db, [entry]);
+  return inTransaction(server.app.pool, (session) => writeEventSchemas(session, [entry]));
 }
 
 function samples<T extends Json>(arbitrary: fc.Arbitrary<T>): T[][] {

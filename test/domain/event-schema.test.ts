@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractVersion, eventCatalogue } from '../../generated/event-catalogue.ts';
-import { writeEventSchemas } from '../../src/domain/event-schema.ts';
+import { areEventSchemasCurrent, writeEventSchemas } from '../../src/domain/event-schema.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { inTransaction } from '../support/database.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -20,7 +22,8 @@ test('a start writes the schemas of every event of the contract, and the next on
       contract_version: contractVersion.split('.').map(Number),
     })),
   );
-  expect(await writeEventSchemas(server.app.context.db)).toBe(0);
+  expect(await areEventSchemasCurrent(server.app.pool)).toBe(true);
+  expect(await inTransaction(server.app.pool, (session) => writeEventSchemas(session))).toBe(0);
 });
 
 test('what is not written while a start fails half-way is as it was', async () => {
@@ -46,7 +49,7 @@ test('a process with an older contract leaves the schema of a newer one alone; a
 
 test('types and versions that a contract no longer has stay for those who still publish them', async () => {
   await write([entry('order.shipped', { type: 'object' })], '1.1.0');
-  await writeEventSchemas(server.app.context.db, eventCatalogue, '9.0.0');
+  await inTransaction(server.app.pool, (session) => writeEventSchemas(session, eventCatalogue, '9.0.0'));
   expect(await problemsOf('order.shipped', {})).toEqual([]);
 });
 
@@ -65,6 +68,17 @@ test('processes that start together write each schema once', async () => {
   expect(await problemsOf('together.no4', [])).toEqual(['must be object']);
 });
 
+test('as long as the database has no schemas at all, SQL publishers are asked to retry', async () => {
+  const publish = (session: pg.PoolClient) =>
+    session.query("select * from publish_event(gen_random_uuid(), 'invoice.issued', 1, '{}')");
+  const emptied = inTransaction(server.app.pool, async (session) => {
+    await session.query('delete from event_schema');
+    await publish(session);
+  });
+  await expect(emptied).rejects.toMatchObject({ code: '40001', hint: expect.stringContaining('Retry.') });
+  await expect(inTransaction(server.app.pool, publish)).rejects.toMatchObject({ code: '23514' });
+});
+
 function entry(type: string, data: object) {
   return {
     type,
@@ -77,7 +91,7 @@ function entry(type: string, data: object) {
 }
 
 function write(entries: readonly ReturnType<typeof entry>[], version: string): Promise<number> {
-  return writeEventSchemas(server.app.context.db, entries, version);
+  return inTransaction(server.app.pool, (session) => writeEventSchemas(session, entries, version));
 }
 
 async function problemsOf(type: string, data: unknown): Promise<string[]> {

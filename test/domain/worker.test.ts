@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listQueues } from '../../src/domain/queue-overview.ts';
 import { listWorkers, recordHeartbeat } from '../../src/domain/worker.ts';
@@ -25,7 +26,7 @@ async function lastSeen(id: string, secondsAgo: number): Promise<void> {
 
 test('a process is a worker from its start to its clean stop, and tells what it has in hand', async () => {
   const load = { inFlight: 0, unrecorded: 0 };
-  const stop = await startHeartbeat(context(), ['deliver-event', 'replay-deliveries'], () => load);
+  const stop = await startHeartbeat(context(), uuidv7(), ['deliver-event', 'replay-deliveries'], () => load);
   const [worker] = await workers();
   expect(worker).toMatchObject({
     pid: process.pid,
@@ -45,7 +46,7 @@ test('a process is a worker from its start to its clean stop, and tells what it 
 
 test('one that is heard of no more is lost, is back when it is heard of again, and is forgotten after an hour', async () => {
   const facts = { host: 'a', pid: 1, version: '0', queues: [], inFlight: 0, unrecorded: 0 };
-  const startedAt = context().clock.now();
+  const startedAt = context().databaseClock.now();
   const [first, second] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'];
   for (const id of [first, second]) await recordHeartbeat(context(), { ...facts, id, startedAt });
   const states = async () => (await workers()).map(({ id, isLost }) => [id, isLost]);

@@ -74,13 +74,15 @@ function portOf(server: Server): number {
 const httpReceiver = (listener: RequestListener, host?: string) => listen(createHttpServer(listener), host);
 
 /** Calls `answer` when a request with its two bytes of body has arrived. */
-const rawReceiver = (answer: (socket: Socket) => void) =>
+const rawReceiver = (answer: (socket: Socket) => unknown) =>
   listen(
     createTcpServer((socket) => {
       let received = '';
       socket.setEncoding('latin1').on('data', (text) => {
         received += text;
-        if (received.endsWith('\r\n\r\n{}')) answer(socket);
+        if (!received.endsWith('\r\n\r\n{}')) return;
+        received = '';
+        void answer(socket);
       });
     }),
   );
@@ -202,14 +204,46 @@ test.for([301, 302, 303, 307, 308])('a redirect is a response and is not followe
   expect(paths).toEqual(['/hook']);
 });
 
-test('interim responses before the final one are passed over', async () => {
-  const { port } = await rawReceiver((socket) =>
-    socket.write(
-      'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
-    ),
-  );
-  const result = expectResponse(await post(transportWith(), `http://127.0.0.1:${port}/`));
-  expect(result).toMatchObject({ status: 200, headers: { 'content-length': '2' } });
+const FINAL = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+
+test.for([
+  ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ['100 without a reason', 'HTTP/1.1 100\r\n\r\n'],
+  ['100 with headers, as of HTTP/1.0', 'HTTP/1.0 100 Continue\r\ndate: x\r\ncontent-length: 5\r\n\r\n'],
+  ['102 and 103', 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+  ['one of the future', 'HTTP/1.1 199 Nearly There\r\n\r\n'],
+  ['50 of them', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)],
+] as const)('interim responses before the final one are passed over: %s', async ([, interim]) => {
+  // Whatever the network makes of it: in one piece, byte by byte, or the interim part alone.
+  const partings = [[`${interim}${FINAL}`], [...`${interim}${FINAL}`], [interim, FINAL]];
+  const { port, connections } = await rawReceiver(async (socket) => {
+    socket.setNoDelay();
+    for (const part of partings.shift() ?? []) {
+      socket.write(part);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  const transport = transportWith({ connectionsPerOriginMax: 1 });
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const result = expectResponse(await post(transport, `http://127.0.0.1:${port}/`));
+    expect(result).toMatchObject({ status: 200, headers: { 'content-length': '2' } });
+    expect(result.bodyPrefix.toString()).toBe('ok');
+  }
+  expect(connections).toHaveLength(1);
+});
+
+test('a body that looks like an interim response is a body, and TLS makes no difference', async () => {
+  const body = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const server = createTlsServer(TLS, (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(`${body}HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`);
+      setTimeout(() => socket.write(body), 20);
+    });
+  });
+  const { port } = await listen(server);
+  const result = expectResponse(await post(transportWith(), `https://localhost:${port}/`));
+  expect([result.status, result.bodyPrefix.toString()]).toEqual([200, body]);
 });
 
 test('a response without a body, and one that ends with its connection, are complete', async () => {
@@ -393,14 +427,35 @@ test.for([
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
     false,
     'protocol',
-    'sent a 100 or 101 response that was not asked for.',
+    'sent a 101 response that was not asked for.',
   ],
   [
-    '100 Continue that nobody asked for',
-    `HTTP/1.1 100 Continue\r\n\r\n${HEAD}content-length: 0\r\n\r\n`,
+    'a protocol switch without a word of the protocol',
+    `HTTP/1.1 101 Switching Protocols\r\n\r\n${HEAD}content-length: 0\r\n\r\n`,
     false,
     'protocol',
-    'sent a 100 or 101 response that was not asked for.',
+    'sent a 101 response that was not asked for.',
+  ],
+  [
+    'interim responses without end',
+    'HTTP/1.1 102 Processing\r\n\r\n'.repeat(51),
+    false,
+    'protocol',
+    'sent more than 50 interim (1xx) responses.',
+  ],
+  [
+    'an interim response with headers without end',
+    `HTTP/1.1 100 Continue\r\n${'x: yyyyyyyyyyyyyyyy\r\n'.repeat(2_000)}`,
+    false,
+    'protocol',
+    'sent more than 16384 bytes of response headers.',
+  ],
+  [
+    'an interim response and nothing after it',
+    'HTTP/1.1 100 Continue\r\n\r\n',
+    false,
+    'connection',
+    'closed the connection before it answered.',
   ],
 ] as const)('%s is an error that says so', async ([, bytes, reset, errorClass, message]) => {
   const { port } = await rawReceiver((socket) => {

@@ -5,7 +5,8 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusByCode, titleOf } from '../../src/http/problem.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { recordDelivery } from '../support/history.ts';
 import {
   contractOperations,
   type DocumentedMedia,
@@ -13,33 +14,145 @@ import {
   pathOf,
 } from '../support/operations.ts';
 import { createPartner } from '../support/partner.ts';
+import { exchangeRaw } from '../support/raw-http.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const file = new URL('../../openapi/public.yaml', import.meta.url);
 const prefix = '/api/v1/public';
 const operations = await contractOperations();
+const operatorOperations = await contractOperations('operator');
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
 let server: TestApp;
 let text: string;
+/** It has the endpoint and the delivery that the examples of path parameters name; operators' examples name others. */
+let exampleTenant: Tenant;
 beforeAll(async () => {
   server = await startTestApp();
   text = await readFile(file, 'utf8');
+  exampleTenant = await server.createTenant();
+  const { id } = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
+  const { endpointId } = await server.app.context.db.prisma.delivery.update({
+    where: { id },
+    data: { id: exampleId(`${prefix}/deliveries/{id}`) },
+  });
+  await server.app.context.db.prisma.webhookEndpoint.update({
+    where: { id: endpointId },
+    data: { id: exampleId(`${prefix}/webhook-endpoints/{id}`) },
+  });
+  const { prisma } = server.app.context.db;
+  const ofOperators = (path: string) => exampleId(path, operatorOperations);
+  await prisma.organization.create({
+    data: {
+      id: ofOperators('/api/v1/operator/organizations/{id}/tokens'),
+      name: 'Of examples',
+      createdAt: new Date(),
+    },
+  });
+  const other = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
+  await prisma.delivery.update({
+    where: { id: other.id },
+    data: { id: ofOperators('/api/v1/operator/deliveries/{id}/attempts') },
+  });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('the contract is served as YAML, without a token and byte for byte', async () => {
+test('the contract is served as YAML, without a token and with the address of the server, else byte for byte', async () => {
   const response = await fetch(`${server.baseUrl}${prefix}/openapi.yaml`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('application/yaml');
-  expect(await response.text()).toBe(text);
+  expect(await response.text()).toBe(servedText(server.baseUrl));
 });
 
 test('the contract is served as JSON, without a token', async () => {
   const response = await fetch(`${server.baseUrl}${prefix}/openapi.json`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/);
-  expect(await response.json()).toEqual(parse(text));
+  expect(await response.json()).toEqual(parse(servedText(server.baseUrl)));
+});
+
+test('the contract names the server as its reader sees it: by the host and the scheme that a proxy reports', async () => {
+  const answerTo = (...lines: string[]) => {
+    const request = [`GET ${prefix}/openapi.json HTTP/1.1`, ...lines, 'Connection: close', '', ''].join(
+      '\r\n',
+    );
+    return exchangeRaw(server.baseUrl, request);
+  };
+  const { body } = await answerTo('Host: api.acme.example', 'X-Forwarded-Proto: https');
+  expect(body.servers).toMatchObject([{ url: 'https://api.acme.example' }]);
+  // Nothing that a client makes up stands in the document as anything but an address.
+  expect((await answerTo('Host: a"}],"x":[{"')).status).toBe(400);
+});
+
+test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem types begin with, there and in answers', async () => {
+  await using acme = await startTestApp({
+    PUBLIC_URL: 'https://api.acme.example/',
+    DOCS_URL: 'https://developers.acme.example/countersign',
+  });
+  const { token } = await acme.createTenant();
+  const served = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).json();
+  expect(served.servers).toMatchObject([{ url: 'https://api.acme.example' }]);
+  expect(served.components.examples.EventNotFound.value.type).toBe(
+    'https://developers.acme.example/countersign/problems/not_found',
+  );
+  expect(JSON.stringify(served)).not.toContain('docs.countersign.example');
+  for (const path of [`${prefix}/events/${randomUUID()}`, '/nowhere']) {
+    const answer = await fetch(`${acme.baseUrl}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(await answer.json()).toMatchObject({
+      type: 'https://developers.acme.example/countersign/problems/not_found',
+      code: 'not_found',
+    });
+  }
+  const page = await fetch(`${acme.baseUrl}/docs/guides/quick-start/index.md`);
+  expect(await page.text()).toContain('https://api.acme.example');
+});
+
+const lists = operations.flatMap(({ id, method, path, parameters }) => {
+  const cursor = parameters.find(({ name }) => name === 'cursor');
+  return cursor ? [{ id, method, path, cursor, parameters }] : [];
+});
+
+test.each(lists)(
+  'the example of a cursor of $id is one of that list',
+  async ({ path, cursor, parameters }) => {
+    const filled = path.replace('{id}', String(exampleOf(parameters.find(({ name }) => name === 'id'))));
+    const ask = async (value: string) => {
+      const headers = { Authorization: `Bearer ${exampleTenant.token}` };
+      const answer = await fetch(`${server.baseUrl}${filled}?cursor=${value}`, { headers });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await ask(String(exampleOf(cursor)))).toMatchObject({ status: 200, body: { has_more: false } });
+    // Of another list it would be refused.
+    const ofOthers = Buffer.from(`others:${randomUUID()}`).toString('base64url');
+    expect(await ask(ofOthers)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  },
+);
+
+test.each(operatorOperations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor')))(
+  'the example of a cursor of $id is one of that list',
+  async ({ path, parameters }) => {
+    const named = (wanted: string) => String(exampleOf(parameters.find(({ name }) => name === wanted)));
+    const headers = { Authorization: `Bearer ${await server.createOperatorToken()}` };
+    const ask = async (cursor: string) => {
+      const filled = path.replace('{id}', named('id'));
+      const answer = await fetch(`${server.baseUrl}${filled}?cursor=${cursor}`, { headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    expect(await ask(named('cursor'))).toBe(200);
+    expect(await ask(Buffer.from(`others:${randomUUID()}`).toString('base64url'))).toBe(400);
+  },
+);
+
+test('the next cursors of the examples are those of their lists', () => {
+  const nameOf = (cursor: unknown) => Buffer.from(String(cursor), 'base64url').toString().split(/[/:]/)[0];
+  for (const { id, cursor } of lists) {
+    const pages = examplesOf(
+      operations.find((each) => each.id === id)?.responses[200]?.content?.['application/json'],
+    );
+    for (const { next_cursor } of pages)
+      if (next_cursor !== null) expect(nameOf(next_cursor), id).toBe(nameOf(exampleOf(cursor)));
+  }
 });
 
 test('the operations are those of the specification and those they cannot do without', () => {
@@ -122,7 +235,7 @@ test('SERVICE_NAME renames headers, user agent and handshake type on the wire an
   expect(served).toContain('const: acme.webhook.verify');
   // Only the name has changed.
   const back = served.replaceAll('Acme-', 'Service-').replaceAll('acme.webhook', 'service.webhook');
-  expect(back).toBe(text);
+  expect(back).toBe(servedText(acme.baseUrl));
   const json = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).json();
   expect(json).toEqual(parse(served));
 
@@ -166,7 +279,10 @@ test.each(operations)('every example of $id fits its schema', (operation) => {
       }
     }
     for (const value of examplesOf(response.content?.['application/problem+json'])) {
-      expect(value).toMatchObject({ status: Number(status), type: `/docs/problems/${value.code}` });
+      expect(value).toMatchObject({
+        status: Number(status),
+        type: `https://docs.countersign.example/problems/${value.code}`,
+      });
       expect(statusByCode[value.code as keyof typeof statusByCode]).toBe(Number(status));
       expect(value.title).toBe(titleOf(Number(status)));
     }
@@ -182,6 +298,23 @@ test('every request and response of the contract has an example', () => {
   ]);
   expect(media.filter(({ each }) => examplesOf(each).length === 0).map(({ of }) => of)).toEqual([]);
 });
+
+/** The contract's text with the address in the place of the variable that stands for it. */
+function servedText(baseUrl: string): string {
+  const [before, declared, after] = text.split(/("\{base_url\}"\n.*\n(?: {4}variables:\n(?: {6}.*\n)+))/);
+  const description = declared?.split('\n')[1];
+  return `${before}"${baseUrl}"\n${description}\n${after}`;
+}
+
+/** What the examples say is the identifier in this path. */
+function exampleId(path: string, among = operations): string {
+  const operation = among.find((each) => each.path === path);
+  return String(exampleOf(operation?.parameters.find(({ name }) => name === 'id')));
+}
+
+function exampleOf(parameter: DocumentedParameter | undefined): unknown {
+  return Object.values(parameter?.examples ?? {})[0]?.value;
+}
 
 function expectMediaExamplesFit(content: Record<string, DocumentedMedia> | undefined, where: string): void {
   for (const media of Object.values(content ?? {})) {

@@ -5,6 +5,7 @@ import { knownScopes } from '../../src/domain/scope.ts';
 import { disableEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { fingerprintOf } from '../../src/http/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startAppToCutOff } from '../support/app-without-database.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
@@ -32,6 +33,9 @@ let receiver: Receiver;
 let server: TestApp;
 /** Lets each token make one request. */
 let strict: TestApp;
+/** Has lost its database. */
+let away: TestApp;
+let tokenOfAway: string;
 /** The organization that the present test calls for. */
 let tenant: Tenant;
 let unavailable: Promise<WireAnswer>;
@@ -39,8 +43,14 @@ const provoked = new Set<string>();
 
 beforeAll(async () => {
   receiver = resources.use(await startReceiver());
-  server = resources.use(await startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }));
+  server = resources.use(
+    await startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
+  );
   strict = resources.use(await startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
+  const cutOff = resources.use(await startAppToCutOff());
+  away = cutOff.server;
+  tokenOfAway = (await away.createTenant()).token;
+  cutOff.cut();
   const lonely = resources.use(
     await startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }),
   );
@@ -68,9 +78,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
   invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer csk_unknown' }),
   expired_token: async (operation) => {
-    const expiresAt = new Date(server.clock.now().getTime() + 60_000);
+    const expiresAt = new Date(server.app.context.databaseClock.now().getTime() + 60_000);
     const { plaintext } = await issue(knownScopes, expiresAt);
-    server.clock.advance(60_000);
+    await server.passTime(60_000);
     return call(operation, { token: plaintext });
   },
   revoked_token: async (operation) => {
@@ -112,7 +122,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
     await context.db.prisma.delivery.update({
       where: { id },
-      data: { payloadRemovedAt: context.clock.now() },
+      data: { payloadRemovedAt: context.databaseClock.now() },
     });
     return call(operation, { id });
   },
@@ -150,7 +160,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   },
   verification_challenge_expired: async (operation) => {
     const { id } = await partner().register(receiver.url, ['invoice.issued']);
-    server.clock.advance(15 * 60_000);
+    await server.passTime(15 * 60_000);
     return call(operation, { id });
   },
   verification_unavailable: () => unavailable,
@@ -159,7 +169,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const [key, id] = [randomUUID(), randomUUID()];
     const { body } = validBody(operation, receiver.url);
     const raw = body === undefined ? '' : JSON.stringify(body);
-    const now = server.clock.now().getTime();
+    const now = server.app.context.databaseClock.now().getTime();
     await server.app.context.db.prisma.idempotencyRecord.create({
       data: {
         organizationId: tenant.organizationId,
@@ -209,6 +219,12 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     expect(allowed.headers.get('RateLimit')).toMatch(/^"default";r=0;t=\d+$/);
     const answer = await call(operation, { token, at: strict });
     expect(answer.headers.get('RateLimit')).toMatch(/^"default";r=0;t=\d+$/);
+    expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    return answer;
+  },
+
+  service_unavailable: async (operation) => {
+    const answer = await call(operation, { token: tokenOfAway, at: away });
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
     return answer;
   },

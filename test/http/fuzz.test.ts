@@ -29,7 +29,9 @@ test(
   'whatever is sent, the answer is one that the contract documents, never a 5xx, and never a 2xx to what is invalid',
   async () => {
     const operations = await contractOperations();
-    await using app = await startTestApp({ ENDPOINTS_PER_ORGANIZATION: '100000' });
+    await using app = await startTestApp({ ENDPOINTS_PER_ORGANIZATION: '100000' }, undefined, {
+      timePasses: true,
+    });
     await using world = await createWorld(app);
     const trial = new Trial(app.baseUrl, world, LANES);
     const requestsOf = (some: readonly ContractOperation[]) =>

@@ -7,6 +7,7 @@ import { operatorScopes } from '../../src/domain/scope.ts';
 import { deleteEndpoint } from '../../src/domain/webhook-endpoint.ts';
 import { fingerprintOf } from '../../src/http/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
+import { startAppToCutOff } from '../support/app-without-database.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
@@ -28,12 +29,20 @@ const provoked = new Set<string>();
 let server: TestApp;
 let token: string;
 let tenant: Tenant;
+/** Has lost its database. */
+let away: TestApp;
+let tokenOfAway: string;
+const resources = new AsyncDisposableStack();
 beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
+  server = resources.use(await startTestApp({}, { api: true, worker: false }, { timePasses: true }));
   token = await server.createOperatorToken();
+  const cutOff = resources.use(await startAppToCutOff());
+  away = cutOff.server;
+  tokenOfAway = await away.createOperatorToken();
+  cutOff.cut();
 });
 afterAll(async () => {
-  await server[Symbol.asyncDispose]();
+  await resources.disposeAsync();
   console.log(coverageTable(operations, provoked));
 });
 
@@ -60,9 +69,9 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
   invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer cso_unknown' }),
   expired_token: async (operation) => {
-    const expiresAt = new Date(server.clock.now().getTime() + 60_000);
+    const expiresAt = new Date(server.app.context.databaseClock.now().getTime() + 60_000);
     const { plaintext } = await issue(operatorScopes, expiresAt);
-    server.clock.advance(60_000);
+    await server.passTime(60_000);
     return call(operation, { token: plaintext });
   },
   revoked_token: async (operation) => {
@@ -111,7 +120,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     const { id } = await recordDelivery(context, tenant.organizationId, 'failed');
     await context.db.prisma.delivery.update({
       where: { id },
-      data: { payloadRemovedAt: context.clock.now() },
+      data: { payloadRemovedAt: context.databaseClock.now() },
     });
     return call(operation, { resource: { id } });
   },
@@ -127,7 +136,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     const key = randomUUID();
     const resource = { id: randomUUID() };
     const body = operatorBody(operation);
-    const now = server.clock.now().getTime();
+    const now = server.app.context.databaseClock.now().getTime();
     const { plaintext, token: its } = await issue(operatorScopes);
     await server.app.context.db.prisma.idempotencyRecord.create({
       data: {
@@ -157,6 +166,12 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) =>
     call(operation, { resource: await ownResource(operation), ...unprocessable(operation) }),
+
+  service_unavailable: async (operation) => {
+    const answer = await call(operation, { token: tokenOfAway, at: away });
+    expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    return answer;
+  },
 
   internal_error: async (operation) => {
     const resource = await ownResource(operation);
@@ -219,15 +234,15 @@ function call(
     resource = {},
     query = '',
     token: its = token,
+    at = server,
     ...options
-  }: { resource?: Resource; query?: string; token?: string } & RequestOptions,
+  }: { resource?: Resource; query?: string; token?: string; at?: TestApp } & RequestOptions,
 ): Promise<WireAnswer> {
   const body = operatorBody(operation);
-  return createPartner(server.baseUrl, its).request(
-    operation.method,
-    operatorPath(operation, resource) + query,
-    { ...(body && { body }), ...options },
-  );
+  return createPartner(at.baseUrl, its).request(operation.method, operatorPath(operation, resource) + query, {
+    ...(body && { body }),
+    ...options,
+  });
 }
 
 async function unauthorized(

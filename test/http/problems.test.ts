@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityHeaders } from '../../src/http/security-headers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { contractOperations, pathOf, validBody } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
@@ -108,9 +109,90 @@ test.each([
   ['single quotes', "{'a':1}"],
   ['white space only', '   '],
   ['an undefined', 'undefined'],
-  ['a member that poisons prototypes', '{"__proto__":{"a":1}}'],
 ])('400 malformed_json: %s', async (_what, body) => {
   expectProblem(await partner.request('POST', endpoints, { body }), 400, 'malformed_json');
+});
+
+test.each([
+  ['at the top', '{"__proto__":{"a":1}}', '/body/__proto__'],
+  [
+    'in the metadata',
+    JSON.stringify(creation).replace(/}$/, ',"metadata":{"__proto__":"x"}}'),
+    '/body/metadata/__proto__',
+  ],
+  ['spelled with escapes', '{"metadata":{"\\u005f_pr\\u006Fto__":"x"}}', '/body/metadata/__proto__'],
+  ['in an array, behind a name to be escaped', '{"a/b":[1,{"__proto__":null}]}', '/body/a~1b/1/__proto__'],
+  [
+    'deeper than the stack',
+    `{"x":${'['.repeat(60_000)}{"__proto__":1}${']'.repeat(60_000)}}`,
+    `/body/x${'/0'.repeat(60_000)}/__proto__`,
+  ],
+])(
+  '400: a member called __proto__ is pointed at, and is nobody’s prototype: %s',
+  async (_where, body, pointer) => {
+    const answer = await partner.request('POST', endpoints, { body });
+    expect(expectProblem(answer, 400, 'invalid_request')).toEqual([pointer]);
+    expect(answer.body.errors[0].detail).toBe('No member may be called __proto__.');
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
+
+test('members called constructor, prototype and toString are text like any other', async () => {
+  const metadata = { constructor: 'a', prototype: 'b', toString: 'c', hasOwnProperty: 'd' };
+  const created = await partner.request('POST', endpoints, { body: { ...creation, metadata } });
+  expect(created.status).toBe(201);
+  expect((await partner.request('GET', `${endpoints}/${created.body.id}`)).body.metadata).toEqual(metadata);
+});
+
+const inLatin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const named = (description: string) => JSON.stringify({ ...creation, description });
+
+test.each<[string, Uint8Array<ArrayBuffer>, Record<string, string>?]>([
+  ['Latin-1', inLatin1(named('Süd'))],
+  ['a byte that UTF-8 never has', inLatin1(named('\u00ff'))],
+  ['a character cut off', new TextEncoder().encode(named('€')).filter((byte) => byte !== 0xac)],
+  ['an overlong form', inLatin1(named('\u00c0\u00af'))],
+  ['a surrogate', inLatin1(named('\u00ed\u00a0\u0080'))],
+  ['in a name', inLatin1('{"\u00ff":1}')],
+  ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${named('x')}`, 'utf16le'))],
+  ['Latin-1, compressed', new Uint8Array(gzipSync(inLatin1(named('Süd')))), { 'Content-Encoding': 'gzip' }],
+])(
+  '400 malformed_json, and nothing is stored: a body that is not UTF-8: %s',
+  async (_what, body, headers = {}) => {
+    const count = async () =>
+      (await server.app.pool.query<{ count: string }>('select count(*) from webhook_endpoint')).rows[0]
+        ?.count;
+    const before = await count();
+    const answer = await post(body, { 'Content-Type': 'application/json', ...headers });
+    expectProblem(answer, 400, 'malformed_json');
+    expect(answer.body.detail).toBe('The body is not UTF-8: encode its text as UTF-8.');
+    expect(await count()).toBe(before);
+  },
+);
+
+test('a body that is not UTF-8 is refused by every operation that has one, of both APIs', async () => {
+  const operator = await server.createOperatorToken();
+  const withBody = [
+    ...operations.map((each) => ({ ...each, as: token })),
+    ...(await contractOperations('operator')).map((each) => ({ ...each, as: operator })),
+  ].filter((each) => each.requestBody);
+  expect(withBody.length).toBeGreaterThan(10);
+  for (const { method, path, as, id: operation } of withBody) {
+    const response = await fetch(`${server.baseUrl}${pathOf({ path }, id)}`, {
+      method,
+      headers: { Authorization: `Bearer ${as}`, 'Content-Type': 'application/json' },
+      body: inLatin1('{"\u00e9":1}'),
+    });
+    const answer = { status: response.status, headers: response.headers, body: await response.json() };
+    expectProblem(answer, 400, 'malformed_json');
+    expect(answer.body.detail, operation).toContain('UTF-8');
+  }
+});
+
+test('what is UTF-8 is stored as it came, replacement characters and all; a byte order mark is not part of it', async () => {
+  const description = 'Süd €\ufffd\u{1f4a9}\ufeff';
+  const answer = await partner.request('POST', endpoints, { body: `\ufeff${named(description)}` });
+  expect([answer.status, answer.body.description]).toEqual([201, description]);
 });
 
 test('400: a body nested as deep as its size allows', async () => {
@@ -143,6 +225,14 @@ test.each([
   `${prefix}/webhook%2Dendpoints`,
 ])('404: a path that is not there: %s', async (path) => {
   expectProblem(await raw(`GET ${path}`), 404, 'not_found');
+});
+
+test('404: a path of the API without its prefix is told with it, any other is not', async () => {
+  const detailOf = async (path: string) => (await raw(`GET ${path}`)).body.detail;
+  expect(await detailOf('/event-types')).toBe(
+    `There is nothing at /event-types. Did you mean ${prefix}/event-types?`,
+  );
+  expect(await detailOf('/nothing')).toBe('There is nothing at /nothing.');
 });
 
 test.each([
@@ -235,6 +325,13 @@ test.each([
   expect(answer.status).toBe(201);
 });
 
+test.each(['GZIP', 'x-gzip', 'Identity'])('a body is unpacked from %s', async (encoding) => {
+  const text = JSON.stringify(creation);
+  const body = encoding === 'Identity' ? text : gzipSync(text);
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+  expect((await post(body, headers)).status).toBe(201);
+});
+
 test.each(['gzip', 'br', 'deflate'])(
   '400: a body that is not %s, as its Content-Encoding says',
   async (encoding) => {
@@ -270,10 +367,34 @@ test.each([
     'length and chunks',
     `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
+  [
+    'an unknown transfer coding',
+    `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'a transfer coding alone',
+    `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'chunks twice',
+    `POST ${endpoints} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['chunks in HTTP/1.0', `POST ${endpoints} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['a target that is no URL', 'GET http://[::1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ['no host', `GET ${endpoints} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+  ['two hosts', `GET ${endpoints} HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`],
+  ['a host that is none', `GET ${endpoints} HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n`],
 ])('400: a request that is not HTTP: %s', async (_what, request) => {
-  expectProblem(await exchangeRaw(server.baseUrl, request), 400, 'invalid_request');
+  const answer = await exchangeRaw(server.baseUrl, request);
+  expectProblem(answer, 400, 'invalid_request');
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(answer.headers.get('Date')).toMatch(/ GMT$/);
+});
+
+test('405: a tunnel', async () => {
+  const answer = await exchangeRaw(server.baseUrl, 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
+  expectProblem(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('Allow')).toBe('GET, HEAD');
 });
 
 test('an expectation that is not known is ignored', async () => {
@@ -299,6 +420,31 @@ test('Request-Id is on every response, and never the same', async () => {
     }
   }
   expect(ids.size).toBe(paths.length * 2 * 3);
+});
+
+test('no answer may be framed, sniffed, or name where its reader came from; pages say what they may load', async () => {
+  for (const path of [...pages, customers, `${endpoints}/42`, '/nothing']) {
+    const { headers } = await partner.request('GET', path);
+    expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
+    expect(headers.get('X-Frame-Options'), path).toBe('DENY');
+    expect(headers.get('Referrer-Policy'), path).toBe('no-referrer');
+    expect(headers.get('Content-Security-Policy'), path).toContain("default-src 'none'");
+    expect(headers.get('Content-Security-Policy'), path).toContain("frame-ancestors 'none'");
+    expect(headers.get('Strict-Transport-Security'), path).toBeNull();
+  }
+});
+
+test('browsers are told to come by TLS where they do: behind a proxy that says so, or with a PUBLIC_URL of https', async () => {
+  const hstsOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await partner.request('GET', path, { headers })).headers.get('Strict-Transport-Security');
+  for (const path of ['/docs/', customers, '/nothing']) {
+    expect(await hstsOf(path, { 'X-Forwarded-Proto': 'https' })).toBe('max-age=31536000');
+    expect(await hstsOf(path, { 'X-Forwarded-Proto': 'http' })).toBeNull();
+  }
+  const publicly = securityHeaders('https://api.example');
+  expect(publicly({})).toHaveProperty('Strict-Transport-Security');
+  expect(publicly({ 'x-forwarded-proto': 'http' })).not.toHaveProperty('Strict-Transport-Security');
+  expect(securityHeaders('http://api.example')({})).not.toHaveProperty('Strict-Transport-Security');
 });
 
 test('answers of the API are never cached and never sniffed', async () => {

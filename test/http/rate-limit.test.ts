@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/api-token.ts';
 import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/rate-limit.ts';
+import { refuseBeyondLimit } from '../../src/http/rate-limit.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -14,7 +15,11 @@ const eventTypes = '/api/v1/public/event-types';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ RATE_LIMIT: `${LIMIT}/${WINDOW_SECONDS}` }, { api: true, worker: false });
+  server = await startTestApp(
+    { RATE_LIMIT: `${LIMIT}/${WINDOW_SECONDS}` },
+    { api: true, worker: false },
+    { timePasses: true },
+  );
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -101,7 +106,7 @@ test('with the next window all requests are back, and what was refused can be se
   await use(tenant, LIMIT);
   const refused = await get(tenant);
   expectProblem(refused, 429, 'rate_limited');
-  server.clock.advance(Number(refused.headers.get('Retry-After')) * 1000);
+  await server.passTime(Number(refused.headers.get('Retry-After')) * 1000);
   await use(tenant, LIMIT);
   expectProblem(await get(tenant), 429, 'rate_limited');
 });
@@ -121,7 +126,7 @@ test('an answer that is kept for its Idempotency-Key counts, and a refusal for t
   for (let made = 0; made < LIMIT; made++) expect((await register(first)).status).toBe(201);
   const refused = await register(second);
   expectProblem(refused, 429, 'rate_limited');
-  server.clock.advance(WINDOW_SECONDS * 1000);
+  await server.passTime(WINDOW_SECONDS * 1000);
   const answer = await register(second);
   expect(answer.status).toBe(201);
   expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
@@ -143,11 +148,11 @@ test('an organization’s own limit comes before the configured one, until it is
   expect(await told()).toMatchObject({ q: 2, w: 7 });
   expect((await get(tenant)).status).toBe(200);
   expectProblem(await get(tenant), 429, 'rate_limited');
-  server.clock.advance(7_000);
+  await server.passTime(7_000);
 
   await setRateLimit(context, tenant.organizationId, 'configured');
   expect(await told()).toMatchObject({ q: LIMIT, w: WINDOW_SECONDS });
-  server.clock.advance(WINDOW_SECONDS * 1000);
+  await server.passTime(WINDOW_SECONDS * 1000);
 
   await setRateLimit(context, tenant.organizationId, 'none');
   const answers = await Promise.all(Array.from({ length: LIMIT * 3 }, () => get(tenant)));
@@ -182,7 +187,7 @@ test('windows that have ended are forgotten, and only those', async () => {
   const { context } = server.app;
   const [ended, present] = [await server.createTenant(), await server.createTenant()];
   await use(ended, 1);
-  server.clock.advance(WINDOW_SECONDS * 1000);
+  await server.passTime(WINDOW_SECONDS * 1000);
   await use(present, 1);
   expect(await pruneRateLimitWindows(context)).toBeGreaterThan(0);
   const left = await context.db.prisma.rateLimitWindow.findMany();
@@ -193,6 +198,7 @@ test('when the count cannot be reached, requests go on uncounted; it is told, an
   await using broken = await startTestApp(
     { RATE_LIMIT: `1/${WINDOW_SECONDS}`, OPERATIONS_PORT: '0' },
     { api: true, worker: false },
+    { timePasses: true },
   );
   const failures = async () =>
     (await scrape(broken.app.operationsUrl ?? '')).value('countersign_rate_limit_failures_total', {});
@@ -207,7 +213,7 @@ test('when the count cannot be reached, requests go on uncounted; it is told, an
   // Three requests within a second ask once.
   expect(await failures()).toBe(1);
   await broken.app.pool.query('alter table out_of_order rename to rate_limit_window');
-  broken.clock.advance(1_000);
+  await broken.passTime(1_000);
   expect((await get(tenant, eventTypes, broken)).headers.has('RateLimit')).toBe(true);
   expectProblem(await get(tenant, eventTypes, broken), 429, 'rate_limited');
 });
@@ -236,4 +242,14 @@ test('switched off, nothing is counted and nothing is told, whatever an organiza
     expect(answer.headers.has('RateLimit-Policy')).toBe(false);
   }
   expect(await unlimited.app.context.db.prisma.rateLimitWindow.count()).toBe(0);
+});
+
+test('a refusal says how long to wait as one says it, be it one second', () => {
+  const limit = { requests: 5, windowSeconds: 1 };
+  expect(() => refuseBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 1 })).toThrow(
+    'This token may make 5 requests in 1 second. Try again in 1 second.',
+  );
+  expect(() => refuseBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 2 })).toThrow(
+    'Try again in 2 seconds.',
+  );
 });

@@ -14,7 +14,7 @@ let secondWorker: App;
 beforeAll(async () => {
   scene = await startScene();
   const { context } = scene.server.app;
-  secondWorker = await startApp(context.config, { api: false, worker: true }, { clock: context.clock });
+  secondWorker = await startApp(context.config, { api: false, worker: true });
   stage = new Stage(scene);
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ test('a listener whose connection is lost is re-established, and what was publis
   const listeners = async () => {
     const { rows } = await pool.query<{ pid: number }>(`
       select pid from pg_stat_activity
-      where datname = current_database() and query ilike 'listen%countersign_deliveries%'`);
+      where datname = current_database() and application_name = 'countersign listener'`);
     return rows.map(({ pid }) => pid);
   };
   const [lost] = await listeners();

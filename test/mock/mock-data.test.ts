@@ -1,5 +1,6 @@
-import { type Countersign, NotFoundError } from '@countersign/sdk';
+import { type Countersign, NotFoundError, TimeoutError } from '@countersign/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractOperations } from '../support/operations.ts';
 import type { Partner } from '../support/partner.ts';
 import { Program } from '../support/process.ts';
 import { collect, contract, RunningMock, refused } from './running-mock.ts';
@@ -25,6 +26,20 @@ test('every customer that is listed can be opened, and is the same there', async
   const listed = await collect(client.customers.list());
   expect(listed.length).toBeGreaterThan(1);
   for (const customer of listed) expect(await client.customers.get(customer.id)).toEqual(customer);
+});
+
+test('the mock takes the cursor that the contract shows for each list', async () => {
+  const lists = (await contractOperations()).filter(({ parameters }) =>
+    parameters.some(({ name }) => name === 'cursor'),
+  );
+  expect(lists.length).toBeGreaterThan(5);
+  for (const { id, path, parameters } of lists) {
+    const exampleOf = (wanted: string) =>
+      Object.values(parameters.find(({ name }) => name === wanted)?.examples ?? {})[0]?.value;
+    const target = `${path.replace('{id}', String(exampleOf('id')))}?cursor=${exampleOf('cursor')}`;
+    const { status, body } = await partner.request('GET', target);
+    expect({ id, status, body }).toMatchObject({ id, status: 200, body: { has_more: false } });
+  }
 });
 
 test('every replay that is listed can be opened, and is the same there', async () => {
@@ -56,11 +71,44 @@ test('replays are listed page by page, with cursors that belong to their endpoin
 
 test('attempts are listed page by page', async () => {
   const { deliveries } = client;
-  const [delivery] = (await deliveries.list({ status: 'failed' })).data;
+  const [delivery] = (await deliveries.list({ status: 'delivered' })).data;
   const { id } = delivery ?? expect.unreachable();
   const all = (await deliveries.attempts(id)).data;
   expect(all.length).toBeGreaterThan(1);
   expect(await collect(deliveries.attempts(id, { limit: 1 }))).toEqual(all);
+});
+
+test('the attempts of every delivery agree with it: their count, ids, times and the outcome', async () => {
+  const { deliveries } = client;
+  const listed = await collect(deliveries.list());
+  const test = contract.components.examples.TestDelivery.value.id;
+  const all = [...listed, await deliveries.get(test)];
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed', 'skipped']));
+  for (const delivery of all) {
+    const attempts = await collect(deliveries.attempts(delivery.id));
+    const numbers = Array.from(
+      { length: delivery.attempt_count },
+      (_, index) => delivery.attempt_count - index,
+    );
+    expect(attempts.map(({ number }) => number)).toEqual(numbers);
+    let before = Date.parse(delivery.created_at);
+    for (const attempt of attempts.toReversed()) {
+      const startedAt = Date.parse(attempt.started_at);
+      expect(startedAt).toBeGreaterThanOrEqual(before);
+      before = startedAt + attempt.duration_ms;
+      expect(attempt.request_headers).toMatchObject({
+        'Service-Event-Id': delivery.event_id,
+        'Service-Delivery-Id': delivery.id,
+        'Service-Timestamp': String(Math.floor(startedAt / 1_000)),
+      });
+    }
+    expect(before).toBeLessThanOrEqual(Date.parse(delivery.updated_at));
+    const outcomes = attempts.map(({ response }) => response?.status ?? 0);
+    if (delivery.status === 'delivered') expect(outcomes[0]).toBe(204);
+    for (const status of outcomes.slice(delivery.status === 'delivered' ? 1 : 0))
+      expect(status).toBeGreaterThanOrEqual(400);
+    if (delivery.status === 'failed') expect(delivery.reason).toContain(`answered ${outcomes[0]}`);
+  }
 });
 
 test('what belongs to an endpoint names the endpoint that was asked for', async () => {
@@ -201,7 +249,7 @@ test('an id that is nowhere is not found, and the problem names it', async () =>
   const calls = [
     () => client.customers.get(id),
     () => client.webhookEndpoints.get(id),
-    () => client.webhookEndpoints.update(id, { subscriptions }),
+    () => client.webhookEndpoints.replaceSubscriptions(id, { subscriptions }),
     () => client.webhookEndpoints.verify(id),
     () => client.webhookEndpoints.createVerificationChallenge(id),
     () => client.webhookEndpoints.disable(id),
@@ -223,7 +271,7 @@ test('what is sent comes back, on the endpoint that it was sent to', async () =>
   const created = await client.webhookEndpoints.create({ endpoint_url, subscriptions });
   expect(created).toMatchObject({ endpoint_url, subscriptions, status: 'pending_verification' });
   const before = await client.webhookEndpoints.get(pendingId);
-  const after = await client.webhookEndpoints.update(pendingId, { subscriptions });
+  const after = await client.webhookEndpoints.replaceSubscriptions(pendingId, { subscriptions });
   expect(after).toEqual({ ...before, subscriptions, updated_at: after.updated_at });
   expect(await client.webhookEndpoints.disable(pendingId)).toMatchObject({
     id: pendingId,
@@ -249,10 +297,18 @@ test('an endpoint that is disabled or deleted refuses what the real one would', 
   await webhookEndpoints.delete(byClient);
   const refusals: [() => Promise<unknown>, number, string][] = [
     [() => webhookEndpoints.restore(byOperator), 409, 'webhook_endpoint_disabled_by_operator'],
-    [() => webhookEndpoints.update(byClient, { subscriptions }), 409, 'webhook_endpoint_disabled'],
+    [
+      () => webhookEndpoints.replaceSubscriptions(byClient, { subscriptions }),
+      409,
+      'webhook_endpoint_disabled',
+    ],
     [() => webhookEndpoints.verify(byClient), 409, 'webhook_endpoint_disabled'],
     [() => webhookEndpoints.verify(deleted), 404, 'not_found'],
-    [() => webhookEndpoints.update(deleted, { subscriptions }), 409, 'webhook_endpoint_deleted'],
+    [
+      () => webhookEndpoints.replaceSubscriptions(deleted, { subscriptions }),
+      409,
+      'webhook_endpoint_deleted',
+    ],
     [() => webhookEndpoints.delete(deleted), 409, 'webhook_endpoint_deleted'],
     [() => webhookEndpoints.disable(deleted), 409, 'webhook_endpoint_deleted'],
     [() => webhookEndpoints.restore(deleted), 409, 'webhook_endpoint_deleted'],
@@ -260,9 +316,25 @@ test('an endpoint that is disabled or deleted refuses what the real one would', 
   for (const [call, status, code] of refusals) expect(await refused(call())).toMatchObject({ status, code });
 });
 
+test('an answer is held back for as long as `delay` says, and a time that the mock does not wait is refused', async () => {
+  const held = (delay: string, more: { timeoutMs?: number } = {}) =>
+    client.customers.list({}, { headers: { Prefer: delay }, ...more });
+  for (const delay of ['delay=200ms', 'delay=0.2', 'delay=0.2s']) {
+    const startedAt = performance.now();
+    expect((await held(delay)).data.length).toBeGreaterThan(1);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(199);
+  }
+  expect(await refused(held('code=403, delay=50ms'))).toMatchObject({ status: 403 });
+  await expect(held('delay=60', { timeoutMs: 100 })).rejects.toBeInstanceOf(TimeoutError);
+  for (const delay of ['delay=61', 'delay=soon', 'delay=-1', 'delay=99999999ms']) {
+    const { status, problem } = await refused(held(delay));
+    expect([status, problem?.errors?.[0]?.pointer], delay).toEqual([400, '/headers/prefer']);
+  }
+});
+
 test('the sample of the docs runs from the first call to the last', async () => {
   const { code, stdout, stderr } = await new Program('src/docs/samples/try-the-mock.ts', [], {
-    COUNTERSIGN_URL: mock.baseUrl,
+    COUNTERSIGN_BASE_URL: mock.baseUrl,
     COUNTERSIGN_API_KEY: 'any-token',
   }).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -60,7 +60,8 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   createWebhookEndpoint: (options) =>
     client.webhookEndpoints.create({ endpoint_url, subscriptions }, options),
   getWebhookEndpoint: (options) => client.webhookEndpoints.get(activeId, options),
-  updateWebhookEndpoint: (options) => client.webhookEndpoints.update(activeId, { subscriptions }, options),
+  updateWebhookEndpoint: (options) =>
+    client.webhookEndpoints.replaceSubscriptions(activeId, { subscriptions }, options),
   updateWebhookEndpointDetails: (options) =>
     client.webhookEndpoints.updateDetails(
       activeId,

@@ -27,8 +27,8 @@ let server: TestApp;
 let offered: Set<string>;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  offered = (await scrape(server.baseUrl)).names;
+  server = await startTestApp({ OPERATIONS_PORT: '0' });
+  offered = (await scrape(server.app.operationsUrl ?? '')).names;
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -29,7 +29,7 @@ describe('after a run with everything in it', () => {
   let samples: Samples;
 
   beforeAll(async () => {
-    scene = await startScene();
+    scene = await startScene({ OPERATIONS_PORT: '0' });
     const stage = new Stage(scene);
     const organization = await stage.organization();
     const endpoints = {
@@ -58,7 +58,7 @@ describe('after a run with everything in it', () => {
     ])
       await organization.partner.request('GET', path);
     await organization.partner.request('DELETE', `/api/v1/public/party/customers/${id}`);
-    samples = await scrape(scene.server.baseUrl);
+    samples = await scrape(scene.server.app.operationsUrl ?? '');
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
@@ -116,7 +116,10 @@ describe('after a run with everything in it', () => {
 });
 
 test('the queue is seen: what is ready, waits and is claimed, at how many endpoints, and for how long', async () => {
-  await using scene = await startScene({ RETRY_SCHEDULE_SECONDS: '3600' }, { api: true, worker: true });
+  await using scene = await startScene(
+    { RETRY_SCHEDULE_SECONDS: '3600', OPERATIONS_PORT: '0' },
+    { api: true, worker: true },
+  );
   const stage = new Stage(scene);
   const organization = await stage.organization();
   const retried = await organization.endpoint(status(503));
@@ -124,7 +127,7 @@ test('the queue is seen: what is ready, waits and is claimed, at how many endpoi
   await retried.waitForDelivery('a first attempt', ({ attemptCount }) => attemptCount === 1);
   const state = (samples: Samples, name: string) =>
     samples.value('countersign_queue_deliveries', { state: name });
-  const idle = await scrape(scene.server.baseUrl);
+  const idle = await scrape(scene.server.app.operationsUrl ?? '');
   expect(idle.value('countersign_queue_readable')).toBe(1);
   expect([state(idle, 'ready'), state(idle, 'waiting'), state(idle, 'claimed')]).toEqual([0, 1, 0]);
   expect(idle.value('countersign_queue_ready_endpoints')).toBe(0);
@@ -135,9 +138,9 @@ test('the queue is seen: what is ready, waits and is claimed, at how many endpoi
   const hanging = await organization.endpoint(gate.hold, ['invoice.voided']);
   for (let event = 0; event < 7; event++) await organization.publish('invoice.voided');
   await hanging.waitForRequests(4);
-  let busy = await scrape(scene.server.baseUrl);
+  let busy = await scrape(scene.server.app.operationsUrl ?? '');
   await waitFor('the age to be seen', async () => {
-    busy = await scrape(scene.server.baseUrl);
+    busy = await scrape(scene.server.app.operationsUrl ?? '');
     return (busy.value('countersign_queue_oldest_ready_age_seconds') ?? 0) > 0.05;
   });
   expect([state(busy, 'ready'), state(busy, 'waiting'), state(busy, 'claimed')]).toEqual([3, 1, 4]);

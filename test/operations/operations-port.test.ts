@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { createPartner } from '../support/partner.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 
 const paths = ['/healthz', '/readyz', '/metrics'];
@@ -24,37 +25,51 @@ test('a worker alone opens no port that nobody asked for', async () => {
   expect(server.app.operationsUrl).toBeUndefined();
 });
 
-test('with an operations port, the API’s port tells no more than that it lives', async () => {
+test('the API’s port tells no more than that it lives, with an operations port and without one, and whatever is asked', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
   expect(await statuses(server.baseUrl)).toEqual([200, 404, 404]);
   expect(await statuses(server.app.operationsUrl ?? '')).toEqual([200, 200, 200]);
+
+  await using without = await startTestApp();
+  expect(without.app.operationsUrl).toBeUndefined();
+  expect(await statuses(without.baseUrl)).toEqual([200, 404, 404]);
+  const { host } = new URL(without.baseUrl);
+  // As nginx passes a request on by default: with the upstream's own host, and no word of itself.
+  for (const target of ['/metrics', `http://${host}/metrics`, '/metrics?x', '/readyz']) {
+    const request = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect((await exchangeRaw(without.baseUrl, request)).status, target).toBe(404);
+  }
 });
 
-test('without one, the API’s port answers on loopback, but not to what a proxy passes on', async () => {
-  await using server = await startTestApp();
-  expect(await statuses(server.baseUrl)).toEqual([200, 200, 200]);
-  for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
-    expect(await statuses(server.baseUrl, { [header]: 'for=203.0.113.7' })).toEqual([200, 404, 404]);
-  const { port } = new URL(server.baseUrl);
-  const asked = async (host: string) => {
-    const request = `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-    return (await exchangeRaw(server.baseUrl, request)).status;
-  };
-  expect(await asked(`localhost:${port}`)).toBe(200);
-  expect(await asked('[::1]')).toBe(200);
-  for (const host of ['api.example', `localhost.example:${port}`, '203.0.113.7', 'not a host', ''])
-    expect(await asked(host), host).toBe(404);
+test('with the embedded Postgres a free operations port is taken, except in production; with another, none', () => {
+  expect(readConfig({}).operations).toEqual({ host: '127.0.0.1', port: 0 });
+  expect(readConfig({ OPERATIONS_PORT: '9464' }).operations.port).toBe(9464);
+  expect(readConfig({ NODE_ENV: 'production' }).operations.port).toBeUndefined();
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1/x', ENCRYPTION_KEYS: testEncryptionKeys };
+  expect(readConfig(settings).operations.port).toBeUndefined();
 });
 
-test('an API that others can reach, or one in production, never shows them on its own port', async () => {
-  const settings = { NODE_ENV: 'production', ALLOW_INSECURE_RECEIVERS: 'false' };
-  await using server = await startTestApp(settings, { api: true, worker: false });
-  expect(await statuses(server.baseUrl)).toEqual([200, 404, 404]);
+test('a process that drains is not ready, and each of its answers is the last of its connection', async () => {
+  await using server = await startTestApp({ OPERATIONS_PORT: '0' });
+  const url = server.app.operationsUrl ?? '';
+  const { token } = await server.createTenant();
+  const list = () => createPartner(server.baseUrl, token).request('GET', '/api/v1/public/webhook-endpoints');
+  expect((await list()).headers.get('Connection')).toBe('keep-alive');
+  server.app.drain();
+  const answer = await list();
+  expect([answer.status, answer.headers.get('Connection')]).toEqual([200, 'close']);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'not_ready', checks: expect.objectContaining({ database: 'ok', shutdown: 'has begun' }) },
+  ]);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
 
-  for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'api.example', '127.example.com'])
-    expect(readConfig({ HOST }).operations.onApiPort).toBe(false);
-  for (const HOST of ['localhost', '::1', '127.0.0.1', '127.1.2.3'])
-    expect(readConfig({ HOST }).operations.onApiPort).toBe(true);
+test('in production a clean stop gives load balancers five seconds, in development none', () => {
+  expect(readConfig({}).shutdownDelayMs).toBe(0);
+  expect(readConfig({ NODE_ENV: 'production' }).shutdownDelayMs).toBe(5_000);
+  expect(readConfig({ NODE_ENV: 'production', SHUTDOWN_DELAY_MS: '0' }).shutdownDelayMs).toBe(0);
 });
 
 test('the operations port has the three paths alone, to read', async () => {

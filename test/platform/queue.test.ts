@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliveryQueue } from '../../src/domain/delivery.ts';
 import { deliveryJobIndexes } from '../../src/domain/delivery-jobs.ts';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
+import { defaultMigrationSettings, withMigrationSession } from '../../src/platform/migration-session.ts';
 import { migrateQueues, openQueue, partitionOf } from '../../src/platform/queue.ts';
 import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { connectionsTo } from '../support/connections.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -17,7 +20,7 @@ test('a start that fails half-way leaves nothing behind that keeps the process a
   const sessions = async () => {
     const { rows } = await pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and application_name = 'pgboss'`,
+       where datname = current_database() and application_name in ('countersign queue', 'countersign listener')`,
     );
     return rows[0]?.count;
   };
@@ -25,7 +28,11 @@ test('a start that fails half-way leaves nothing behind that keeps the process a
 
   // The schedule's own queue is made after the timers and the listener.
   await pool.query('alter function pgboss.create_queue rename to create_queue_away');
-  const opening = openQueue({ databaseUrl, supervise: true, onError: () => undefined }).boss();
+  const opening = openQueue({
+    connections: connectionsTo(databaseUrl),
+    supervise: true,
+    onError: () => undefined,
+  }).boss();
   await expect(opening).rejects.toThrow('create_queue');
 
   await expect.poll(sessions, { timeout: 5_000 }).toBe(sessionsBefore);
@@ -47,10 +54,37 @@ test('a start sees from the tables alone whether a queue, a setting, an index or
   for (const damage of damages) {
     await pool.query(damage);
     expect(await areQueuesCurrent(pool, queues), damage).toBe(false);
-    await migrateQueues(databaseUrl, queues);
+    await withMigrationSession(connectionsTo(databaseUrl), defaultMigrationSettings, (session) =>
+      migrateQueues(session, queues),
+    );
     expect(await areQueuesCurrent(pool, queues), damage).toBe(true);
   }
   expect(await areQueuesCurrent(pool, [...queues, { name: 'one-more' }])).toBe(false);
+});
+
+test('several processes change the queues at once, and wait in short turns for those who use the tables', async () => {
+  const { pool, databaseUrl, context } = server.app;
+  const queues = queueDefinitions(context.config);
+  await pool.query("update pgboss.queue set retry_limit = 7 where name = 'settle-deliveries'");
+  const progress: string[] = [];
+  const migrate = () =>
+    withMigrationSession(
+      connectionsTo(databaseUrl),
+      { ...defaultMigrationSettings, lockTimeoutMs: 100, onProgress: (line) => progress.push(line) },
+      (session) => migrateQueues(session, queues),
+    );
+
+  const user = await pool.connect();
+  await user.query('begin');
+  await user.query('lock table pgboss.queue in access exclusive mode');
+  const migrating = Promise.all([migrate(), migrate()]);
+  await waitFor('a line of progress', () => progress.length > 0);
+  await user.query('commit');
+  user.release();
+
+  await migrating;
+  expect(progress[0]).toMatch(/^A change of the queues' tables .*; it is retried\.$/);
+  expect(await areQueuesCurrent(pool, queues)).toBe(true);
 });
 
 test("pg-boss's tables of an older release, or none, are not current", async () => {

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import nodeFetch from 'node-fetch';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   ConnectionError,
@@ -10,6 +11,8 @@ import {
   RateLimitError,
   TimeoutError,
 } from '../../src/sdk/index.ts';
+import { userAgent } from '../../src/sdk/user-agent.ts';
+import { VERSION } from '../../src/sdk/version.ts';
 import {
   answers,
   type Behaviour,
@@ -146,6 +149,98 @@ test('a wait of more than a minute is left to the caller', async () => {
   expect(farEnd.seen).toHaveLength(1);
 });
 
+test.each([
+  [{ 'Retry-After': '61' }, 61],
+  [{ 'Retry-After': new Date(Date.now() + 3_600_000).toUTCString() }, expect.closeTo(3_600, -2.5)],
+  [{ 'Retry-After': 'soon' }, undefined],
+  [{}, undefined],
+])('a RateLimitError with %o says when to come back, in seconds', async (headers, retryAfter) => {
+  const limits = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=0;t=41' };
+  farEnd.play(refuses(429, 'rate_limited', { ...limits, ...headers }));
+  const error = await client({ maxRetries: 0 })
+    .customers.list()
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof RateLimitError)) expect.unreachable();
+  expect(error.retryAfter).toEqual(retryAfter);
+  expect(error.rateLimit).toEqual({ limit: 600, windowSeconds: 60, remaining: 0, resetSeconds: 41 });
+});
+
+test('a 429 without the headers of the limit knows nothing of it', async () => {
+  farEnd.play(refuses(429, 'rate_limited'));
+  const error = await client({ maxRetries: 0 })
+    .customers.list()
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof RateLimitError)) expect.unreachable();
+  expect(error.rateLimit).toEqual({
+    limit: undefined,
+    windowSeconds: undefined,
+    remaining: undefined,
+    resetSeconds: undefined,
+  });
+});
+
+test('every request says which SDK sends it, and on what; who sets a User-Agent has their own', async () => {
+  const { version } = JSON.parse(await readFile('src/sdk/package.json', 'utf8'));
+  for (const fetch of [undefined, nodeFetch]) {
+    farEnd.play(page);
+    await client({ fetch }).customers.list();
+    expect(farEnd.seen[0]?.headers['user-agent']).toBe(
+      `countersign-sdk/${version} node/${process.versions.node}`,
+    );
+    await client({ fetch, headers: { 'user-agent': 'ledger/2' } }).customers.list();
+    expect(farEnd.seen[1]?.headers['user-agent']).toBe('ledger/2');
+  }
+});
+
+test.each([
+  [{ process: { versions: { node: '22.1.0', bun: '1.2.3' } } }, 'bun/1.2.3'],
+  [{ process: { versions: { node: '22.1.0', deno: '2.1.0' } } }, 'deno/2.1.0'],
+  [{ process: undefined, navigator: { userAgent: 'Cloudflare-Workers' } }, 'Cloudflare-Workers'],
+  [{ process: undefined, navigator: { userAgent: 'odd (thing)\n' } }, undefined],
+  [{ process: undefined, navigator: undefined }, undefined],
+])('in the runtime %o it names %s', (globals, runtime) => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  const agent = userAgent();
+  vi.unstubAllGlobals();
+  expect(agent).toBe([`countersign-sdk/${VERSION}`, runtime].filter(Boolean).join(' '));
+});
+
+test('in a browser the browser says what it is', () => {
+  vi.stubGlobal('process', undefined);
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' });
+  const agent = userAgent();
+  vi.unstubAllGlobals();
+  expect(agent).toBeUndefined();
+});
+
+test.each(['@evil.example/', '.evil.example', '', 'api/v1', '/a?b=c', '/a#b', '/a b', '/\\evil.example'])(
+  'a request to %o is refused before the key goes anywhere',
+  async (path) => {
+    farEnd.play(page);
+    await expect(client().request('GET', path)).rejects.toThrow('path must begin with /');
+    expect(farEnd.seen).toHaveLength(0);
+  },
+);
+
+test('a request of one’s own is retried with the same key, and its headers and query are sent', async () => {
+  farEnd.play(hangsUp, refuses(503, 'any', atOnce), answers(201, { id: '1' }));
+  const query = { a: 'x y', b: 2, c: true, d: undefined, e: null };
+  const options = { query, body: { name: 'n' }, headers: { 'X-One': '1' } };
+  expect(await client().request('post', '/api/v1/public/things', options)).toEqual({ id: '1' });
+  expect(farEnd.seen.map(({ method, path, body }) => [method, path, body])).toEqual(
+    Array(3).fill(['POST', '/api/v1/public/things?a=x+y&b=2&c=true', '{"name":"n"}']),
+  );
+  const [first, , third] = farEnd.seen.map(({ headers }) => headers);
+  expect(first).toMatchObject({ 'content-type': 'application/json', 'x-one': '1' });
+  expect(first?.['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(third?.['idempotency-key']).toBe(first?.['idempotency-key']);
+});
+
+test('a request with a body that a GET cannot have, or a method that is none, is refused', async () => {
+  await expect(client().request('GET', '/x', { body: {} })).rejects.toThrow('A GET has no body.');
+  await expect(client().request('GET /', '/x')).rejects.toThrow('method must be');
+});
+
 const html: Behaviour = (response) =>
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>SECRET</h1>');
 const halfJson: Behaviour = (response) =>
@@ -266,6 +361,34 @@ test('ids cannot leave their place in the path', async () => {
   expect(farEnd.seen[0]?.path).toBe('/api/v1/public/party/customers/..%2Fwebhook-endpoints%3Fx%3D%23');
 });
 
+describe('with COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL in the environment', () => {
+  beforeEach(() => {
+    vi.stubEnv('COUNTERSIGN_API_KEY', 'csk_of_the_environment');
+    vi.stubEnv('COUNTERSIGN_BASE_URL', farEnd.url);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('a client without options calls that API with that key', async () => {
+    farEnd.play(page);
+    await new Countersign().customers.list();
+    expect(farEnd.seen[0]?.headers.authorization).toBe('Bearer csk_of_the_environment');
+  });
+
+  test('what is passed wins, an empty key too: that is refused', async () => {
+    farEnd.play(page);
+    await new Countersign({ apiKey: 'csk_passed' }).customers.list();
+    expect(farEnd.seen[0]?.headers.authorization).toBe('Bearer csk_passed');
+    expect(() => new Countersign({ apiKey: '' })).toThrow('apiKey is missing');
+  });
+
+  test('what the environment has is checked like an option', () => {
+    vi.stubEnv('COUNTERSIGN_BASE_URL', 'api.example.com');
+    expect(() => new Countersign()).toThrow('baseUrl must be an absolute URL');
+  });
+});
+
 test.each(['', '/', '/api/v1/public', '/api/v1/public/'])(
   'a baseUrl that ends with "%s" leads to the same paths',
   async (end) => {
@@ -276,10 +399,16 @@ test.each(['', '/', '/api/v1/public', '/api/v1/public/'])(
 );
 
 test.each([
-  [{ apiKey: undefined }, 'apiKey is missing'],
+  [
+    { apiKey: undefined },
+    'apiKey is missing: pass it to new Countersign({ apiKey }), or set COUNTERSIGN_API_KEY.',
+  ],
   [{ apiKey: '' }, 'apiKey is missing'],
   [{ apiKey: 'csk_secret\n' }, 'apiKey has characters'],
-  [{ baseUrl: undefined }, 'baseUrl is missing'],
+  [
+    { baseUrl: undefined },
+    'baseUrl is missing: pass it to new Countersign({ baseUrl }), or set COUNTERSIGN_BASE_URL.',
+  ],
   [{ baseUrl: 'csk_secret' }, 'baseUrl must be an absolute URL'],
   [{ baseUrl: 'https://user:csk_secret@api.example.com' }, 'baseUrl must have neither credentials'],
   [{ baseUrl: 'https://api.example.com?x=csk_secret' }, 'baseUrl must have neither credentials'],

@@ -43,7 +43,9 @@ test('an endpoint goes its whole way through the client', async () => {
   expect(await client.webhookEndpoints.verify(id)).toBeUndefined();
   expect((await client.webhookEndpoints.get(id)).status).toBe('active');
   const voided = [{ event_type: 'invoice.voided', schema_version: 1 }];
-  expect((await client.webhookEndpoints.update(id, { subscriptions: voided })).subscriptions).toEqual(voided);
+  expect(
+    (await client.webhookEndpoints.replaceSubscriptions(id, { subscriptions: voided })).subscriptions,
+  ).toEqual(voided);
   expect((await client.webhookEndpoints.disable(id)).status).toBe('disabled');
   expect((await client.webhookEndpoints.list({ status: 'disabled' })).data.map((each) => each.id)).toEqual([
     id,
@@ -69,7 +71,8 @@ test('every operation of the contract has a method', async () => {
   for (const resource of Object.values(recording)) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
       const second = name === 'getReplay' ? 'a-part' : {};
-      if (name !== 'constructor') await Reflect.get(resource, name).call(resource, 'an-id', second);
+      if (!/^(constructor|waitFor.*)$/.test(name))
+        await Reflect.get(resource, name).call(resource, 'an-id', second);
     }
   }
   expect([...called].sort()).toEqual(
@@ -89,6 +92,19 @@ test('for await walks all pages, each customer once; await is the first page', a
   const walked: Customer[] = [];
   for await (const customer of customers.list({ limit: 2 })) walked.push(customer);
   expect(walked.map(({ id }) => id)).toEqual(ids.reverse());
+
+  const ofPages: string[] = [];
+  let next = await customers.list({ limit: 2 });
+  ofPages.push(...next.data.map(({ id }) => id));
+  while (next.hasNextPage()) {
+    next = await next.getNextPage();
+    ofPages.push(...next.data.map(({ id }) => id));
+  }
+  expect(ofPages).toEqual(ids);
+  expect((await customers.list({ limit: 2 }).toArray()).map(({ id }) => id)).toEqual(ids);
+  expect((await customers.list({ limit: 2 }).toArray({ limit: 3 })).map(({ id }) => id)).toEqual(
+    ids.slice(0, 3),
+  );
 
   const types: string[] = [];
   for await (const { name } of eventTypes.list({ limit: 2 })) types.push(name);
@@ -176,4 +192,38 @@ test('it runs on node-fetch', async () => {
   await expect(old.webhookEndpoints.get(randomUUID())).rejects.toBeInstanceOf(NotFoundError);
   for await (const endpoint of old.webhookEndpoints.list({ limit: 1 }))
     expect(endpoint.status).not.toBe('deleted');
+});
+
+test('a request that has no method of its own has all that methods have: key, idempotency, errors, request id', async () => {
+  const path = '/api/v1/public/webhook-endpoints';
+  const body = { endpoint_url: scene.receiver.url, subscriptions };
+  const created = await client
+    .request<{ id: string }>('POST', path, { body, idempotencyKey: randomUUID() })
+    .withResponse();
+  expect(created).toMatchObject({ response: { status: 201 }, requestId: expect.any(String) });
+  const { id } = created.data;
+  const found = await client.request<{ data: { id: string }[] }>('get', path, {
+    query: { limit: 1, cursor: null },
+  });
+  expect(found.data.map((each) => each.id)).toEqual([id]);
+  expect(await client.request('DELETE', `${path}/${id}`)).toBeUndefined();
+  const refused = client.request('GET', `${path}/${randomUUID()}`);
+  await expect(refused).rejects.toBeInstanceOf(NotFoundError);
+});
+
+test('what becomes of a test event is waited for', async () => {
+  const { id } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+  const sent = await client.webhookEndpoints.sendTestEvent(id, { event_type: 'invoice.issued' });
+  const ended = await client.deliveries.waitForOutcome(sent.id, { timeoutMs: 20_000 });
+  expect(ended).toMatchObject({ id: sent.id, status: 'delivered' });
+  await client.webhookEndpoints.delete(id);
+});
+
+test('a replay is waited for until it has queued everything', async () => {
+  const { id } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const replay = await client.webhookEndpoints.replay(id, { since });
+  const ended = await client.webhookEndpoints.waitForReplay(id, replay.id, { timeoutMs: 20_000 });
+  expect(ended).toMatchObject({ id: replay.id, status: 'completed', queued: 0 });
+  await client.webhookEndpoints.delete(id);
 });

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { VERSION } from '../../src/sdk/version.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -20,65 +23,174 @@ const resources = new AsyncDisposableStack();
 /** A partner's project, in which nothing but the packed package is installed. */
 let project: string;
 let tarball: string;
+let again: string;
 let scene: Scene;
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'countersign-consumer-'));
-  resources.defer(() => rm(project, { recursive: true }));
-  await run('npm', ['run', '-s', 'build:sdk'], { cwd: root });
-  const { version } = JSON.parse(await readFile(join(root, 'dist/sdk/package.json'), 'utf8'));
-  tarball = join(root, `dist/countersign-sdk-${version}.tgz`);
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-consumer-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  // Built twice, to be compared; not into the project's own dist/, from which other tests read.
+  [tarball = '', again = ''] = await Promise.all(
+    ['dist', 'dist-again'].map((name) => build(join(folder, name))),
+  );
+  project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{}');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project });
-  await cp(join(root, 'test/sdk/package/consumer.ts'), join(project, 'consumer.ts'));
+  const consumer = await readFile(join(root, 'test/sdk/package/consumer.ts'));
+  for (const name of ['consumer.mts', 'consumer.cts', 'consumer.ts'])
+    await writeFile(join(project, name), consumer);
   scene = resources.use(await startScene());
 });
 afterAll(() => resources.disposeAsync());
 
+/** What `npm run build:sdk` does, elsewhere. @returns the tarball. */
+async function build(dist: string, ...options: string[]): Promise<string> {
+  await run(bin('tsdown'), ['--out-dir', join(dist, 'sdk')], { cwd: root });
+  return pack(dist, ...options);
+}
+
+async function pack(dist: string, ...options: string[]): Promise<string> {
+  await run(process.execPath, ['src/sdk/pack.ts', '--dist', dist, ...options], { cwd: root });
+  const [name = ''] = (await readdir(dist)).filter((each) => each.endsWith('.tgz'));
+  return join(dist, name);
+}
+
 test('the package needs no other, and holds nothing but modules, their types, a manifest and a README', async () => {
   expect(await readdir(join(project, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
   const files = await readdir(join(project, 'node_modules/@countersign/sdk'));
-  expect(files.filter((name) => !/\.js$|\.d\.ts$|^package\.json$|^README\.md$/.test(name))).toEqual([]);
-  for (const name of files.filter((each) => each.endsWith('.js'))) {
+  expect(files.filter((name) => !/\.c?js$|\.d\.c?ts$|^package\.json$|^README\.md$/.test(name))).toEqual([]);
+  for (const name of files.filter((each) => /js$/.test(each))) {
     const code = await readFile(join(project, 'node_modules/@countersign/sdk', name), 'utf8');
     expect(code).not.toMatch(/(from|import\(|require\()\s*['"](?!\.\/)/);
   }
 });
 
-test.each([
-  ['nodenext', []],
-  ['bundler', []],
-  ['nodenext', ['--lib', 'es2022,dom', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']],
-])('a strict consumer type-checks with moduleResolution %s %j', async (resolution, more) => {
-  const module = resolution === 'bundler' ? 'esnext' : resolution;
-  const options = ['--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution];
-  await typeScript([...options, '--noEmit', ...more]);
+const strictest = [
+  '--strict',
+  '--target',
+  'es2022',
+  '--exactOptionalPropertyTypes',
+  '--noUncheckedIndexedAccess',
+];
+const extensions = { 'an ES module': 'mts', CommonJS: 'cts' } as const;
+type Format = keyof typeof extensions;
+const formats: readonly Format[] = ['an ES module', 'CommonJS'];
+
+/** Compiles the consumer once, as `module: node16` does. */
+const compiled = new Map<Format, Promise<void>>();
+function compile(format: Format): Promise<void> {
+  const file = `consumer.${extensions[format]}`;
+  const begun =
+    compiled.get(format) ?? typeScript(['--module', 'node16', ...strictest, '--outDir', 'out', file]);
+  compiled.set(format, begun);
+  return begun;
+}
+
+test.each(formats)('a strict consumer that is %s type-checks with module node16', compile);
+
+test('a strict consumer that is bundled type-checks', async () => {
+  const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  await typeScript([...bundler, ...strictest, '--lib', 'es2022,dom', '--noEmit', 'consumer.ts']);
 });
 
 test.each([
-  [24, process.execPath],
-  [20, node20],
-])('the consumer runs on Node %i against a live server', async (major, node) => {
-  if (node === undefined) {
-    console.warn(`Node ${major} is not on PATH: not tried.`);
-    return;
-  }
-  await typeScript(['--strict', '--target', 'es2022', '--module', 'nodenext', '--outDir', `out${major}`]);
-  const settings = { COUNTERSIGN_URL: scene.server.baseUrl, COUNTERSIGN_API_KEY: scene.tenant.token };
-  await using program = new Program(join(project, `out${major}/consumer.js`), [], settings, node);
-  const { code, stdout, stderr } = await program.ended;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(JSON.parse(stdout)).toEqual({
-    customers: ['Brightwater Logistics'],
-    status: 'pending_verification',
-    conflict: 'verification_failed',
-    missing: 404,
-    deleted: 204,
-    hasRequestId: true,
-    invoice: 'INV-1',
-    received: 204,
-    refused: 'WebhookVerificationError',
-  });
+  ['an ES module', 24, process.execPath],
+  ['CommonJS', 24, process.execPath],
+  ['an ES module', 20, node20],
+  ['CommonJS', 20, node20],
+] as [Format, number, string | undefined][])(
+  'a consumer that is %s runs on Node %i against a live server',
+  async (format, major, node) => {
+    if (node === undefined) {
+      console.warn(`Node ${major} is not on PATH: not tried.`);
+      return;
+    }
+    await compile(format);
+    const settings = { COUNTERSIGN_BASE_URL: scene.server.baseUrl, COUNTERSIGN_API_KEY: scene.tenant.token };
+    const script = join(project, 'out', `consumer.${extensions[format].replace('t', 'j')}`);
+    // Without Node's `require` of ES modules, which Jest does not have, nor have older Nodes.
+    const flag = '--no-experimental-require-module';
+    await using program = new Program(flag, [script], settings, node);
+    const { code, stdout, stderr } = await program.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      customers: ['Brightwater Logistics'],
+      status: 'pending_verification',
+      conflict: 'verification_failed',
+      missing: 404,
+      everyone: 1,
+      requested: 1,
+      deleted: 204,
+      hasRequestId: true,
+      invoice: 'INV-1',
+      received: 204,
+      refused: 'WebhookVerificationError',
+    });
+  },
+);
+
+test('instanceof holds between the ES modules and the CommonJS ones of the package', async () => {
+  const script = join(project, 'both.mjs');
+  await writeFile(
+    script,
+    `import { createRequire } from 'node:module';
+    import * as esm from '@countersign/sdk';
+    import * as esmKit from '@countersign/sdk/webhooks';
+    const require = createRequire(import.meta.url);
+    const cjs = require('@countersign/sdk');
+    const cjsKit = require('@countersign/sdk/webhooks');
+    class Own extends cjs.ApiError {}
+    const answer = { status: 404, headers: new Headers(), problem: undefined };
+    const results = [];
+    for (const [one, other, kit, otherKit] of [[esm, cjs, esmKit, cjsKit], [cjs, esm, cjsKit, esmKit]]) {
+      const error = new one.NotFoundError(answer, 1);
+      results.push(
+        one.NotFoundError !== other.NotFoundError,
+        error instanceof other.NotFoundError, error instanceof other.ApiError, error instanceof other.CountersignError,
+        !(error instanceof other.ConflictError), !(error instanceof other.TimeoutError), !(error instanceof Own),
+        !(new Error() instanceof other.CountersignError), !(null instanceof other.ApiError),
+        new Own(answer, 1) instanceof Own, new Own(answer, 1) instanceof other.ApiError,
+        new kit.WebhookVerificationError('invalid_json', '') instanceof otherKit.WebhookVerificationError,
+        !(new Error() instanceof otherKit.WebhookVerificationError),
+        error.name === 'NotFoundError',
+      );
+    }
+    console.log(results.join());`,
+  );
+  const { stdout } = await run(process.execPath, [script]);
+  expect(stdout.trim()).toBe(Array(28).fill('true').join());
+});
+
+test('in a realm of its own, as Jest gives each test file, the CommonJS modules work', async () => {
+  // What jest-environment-node copies into the realm; its `Uint8Array` and `ArrayBuffer` are the outer ones, the rest is its own.
+  const { fetch, Headers, Request, Response, URL, URLSearchParams, crypto, process } = globalThis;
+  const { TextEncoder, TextDecoder, AbortController, AbortSignal, setTimeout, clearTimeout, Buffer } =
+    globalThis;
+  const timers = { setTimeout, clearTimeout, AbortController, AbortSignal };
+  const web = { fetch, Headers, Request, Response, URL, URLSearchParams, crypto, TextEncoder, TextDecoder };
+  const realm = createContext({ ...web, ...timers, process, Buffer, Uint8Array, ArrayBuffer, console });
+  const load = async (name: string) => {
+    const code = await readFile(join(project, 'node_modules/@countersign/sdk', `${name}.cjs`), 'utf8');
+    return `(() => { const exports = {}; ${code}; return exports; })()`;
+  };
+  const answer: unknown = await runInContext(
+    `(async () => {
+      const { Countersign, ApiError, NotFoundError } = ${await load('index')};
+      const { createReceiver, simulate } = ${await load('webhooks')};
+      const client = new Countersign({ apiKey: ${JSON.stringify(scene.tenant.token)}, baseUrl: '${scene.server.baseUrl}' });
+      const missing = await client.customers.get('01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f').catch((error) => error);
+      const seen = [];
+      const receiver = createReceiver({ signingSecret: 's', on: { 'invoice.issued': (event) => seen.push(event.data.number) } });
+      const { status } = await simulate(receiver, { type: 'invoice.issued', data: { number: 'INV-1' } }, { signingSecret: 's' });
+      return JSON.stringify([
+        missing instanceof NotFoundError && missing instanceof ApiError && missing instanceof Error,
+        (await client.customers.list().toArray()).length, seen, status,
+      ]);
+    })()`,
+    realm,
+  );
+  expect(JSON.parse(String(answer))).toEqual([true, 1, ['INV-1'], 204]);
 });
 
 test('what the package’s README shows works as written', async () => {
@@ -89,11 +201,11 @@ test('what the package’s README shows works as written', async () => {
   expect(others).toEqual([]);
   const port = await lastingFreePort();
   const url = `http://127.0.0.1:${port}/hooks`;
-  await writeFile(join(project, 'call.ts'), call.replace('https://hooks.example.com/countersign', url));
-  await writeFile(join(project, 'receive.ts'), receive.replace('listen(4000', `listen(${port}`));
+  await writeFile(join(project, 'call.mts'), call.replace('https://hooks.example.com/countersign', url));
+  await writeFile(join(project, 'receive.mts'), receive.replace('listen(4000', `listen(${port}`));
 
-  const settings = { COUNTERSIGN_URL: scene.server.baseUrl, COUNTERSIGN_API_KEY: scene.tenant.token };
-  await using caller = new Program(join(project, 'call.ts'), [], settings);
+  const settings = { COUNTERSIGN_BASE_URL: scene.server.baseUrl, COUNTERSIGN_API_KEY: scene.tenant.token };
+  await using caller = new Program(join(project, 'call.mts'), [], settings);
   const { code, stdout, stderr } = await caller.ended;
   expect({ code, stdout }).toMatchObject({
     code: 0,
@@ -102,7 +214,7 @@ test('what the package’s README shows works as written', async () => {
   expect(stderr).toMatch(/^verification_failed 409 .*refused/);
 
   const endpoint = await scene.partner.register(url, ['invoice.issued']);
-  await using receiver = new Program(join(project, 'receive.ts'), [], {
+  await using receiver = new Program(join(project, 'receive.mts'), [], {
     SIGNING_SECRET: endpoint.signing_secret,
   });
   await waitFor('the receiver', () =>
@@ -117,21 +229,61 @@ test('what the package’s README shows works as written', async () => {
   await receiver.says(`issued ${number}`);
 });
 
-test('publint and arethetypeswrong find nothing', async () => {
+test('publint and arethetypeswrong find nothing, whatever resolves the package', async () => {
   await Promise.all([
     run(bin('publint'), ['--strict', tarball]),
-    run(bin('attw'), ['--profile', 'esm-only', '--no-emoji', tarball]),
+    run(bin('attw'), ['--profile', 'strict', '--no-emoji', tarball]),
   ]);
+});
+
+describe('a tarball’s name stands for one content', () => {
+  test('two builds of the same sources are the same bytes, under the same name', async () => {
+    expect(basename(again)).toBe(basename(tarball));
+    expect(await readFile(again)).toEqual(await readFile(tarball));
+  });
+
+  test('the version is the contract’s, major and minor, in the manifest, in the code and in what is sent', async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'src/sdk/package.json'), 'utf8'));
+    const { info } = parse(await readFile(join(root, 'openapi/public.yaml'), 'utf8'));
+    expect(manifest.version).toBe(VERSION);
+    expect(minorOf(VERSION)).toBe(minorOf(info.version));
+    const installed = join(project, 'node_modules/@countersign/sdk');
+    const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    expect(basename(tarball)).toBe(`countersign-sdk-${version}.tgz`);
+    const code = `console.log(require('@countersign/sdk').VERSION)`;
+    expect((await run(process.execPath, ['-e', code], { cwd: project })).stdout.trim()).toBe(version);
+  });
+
+  test('what is not released has a hash of its content in its version, and what is released is never made again', async () => {
+    const dist = dirname(tarball);
+    const released = join(dist, 'released');
+    const options = ['--released', released];
+    await pack(dist, ...options, '--release');
+    const name = `countersign-sdk-${VERSION}.tgz`;
+    const content = await readFile(join(released, name));
+    const same = await pack(dist, ...options);
+    expect([basename(same), await readFile(same)]).toEqual([name, content]);
+
+    await appendFile(join(dist, 'sdk/README.md'), 'Another sentence.\n');
+    const other = basename(await pack(dist, ...options));
+    const nextPatch = Number(VERSION.split('.')[2]) + 1;
+    expect(other).toMatch(/-dev-[0-9a-f]{12}\.tgz$/);
+    expect(other.startsWith(`countersign-sdk-${minorOf(VERSION)}.${nextPatch}-dev-`)).toBe(true);
+    await expect(pack(dist, ...options, '--release')).rejects.toThrow('is released with other content');
+    expect(await readFile(join(released, name))).toEqual(content);
+  });
 });
 
 test.each([
   [
     'the client and one call',
-    15_000,
+    // A logger that redacts, waits, pages and `request` are 6 kB of it. Compressed it is 6 kB.
+    18_000,
     `import { Countersign } from '@countersign/sdk';
     export const name = (options) => new Countersign(options).customers.get('1').then((customer) => customer.name);`,
   ],
-  ['a receiver', 4_000, `export { createReceiver } from '@countersign/sdk/webhooks';`],
+  // With what makes `instanceof` hold between ES modules and CommonJS.
+  ['a receiver', 4_096, `export { createReceiver } from '@countersign/sdk/webhooks';`],
 ])('%s, bundled and minified, stays under %i bytes', async (_what, limit, program) => {
   const input = join(project, `bundle-${limit}.js`);
   await writeFile(input, program);
@@ -145,8 +297,10 @@ test.each([
 
 async function typeScript(options: readonly string[]): Promise<void> {
   const failed = (error: { stdout: string }) => expect.unreachable(error.stdout);
-  await run(bin('tsc'), [...options, '--types', '', 'consumer.ts'], { cwd: project }).catch(failed);
+  await run(bin('tsc'), [...options, '--types', ''], { cwd: project }).catch(failed);
 }
+
+const minorOf = (version: string) => version.split('.', 2).join('.');
 
 /** A Node of that major version on PATH. */
 async function nodeOfMajor(major: number): Promise<string | undefined> {

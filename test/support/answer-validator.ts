@@ -27,6 +27,7 @@ const validators = new WeakMap<object, ValidateFunction>();
 /** What HTTP and the edge add to any answer. */
 const generalHeaders = new Set([
   ...['cache-control', 'content-type', 'content-length', 'x-content-type-options'],
+  ...['x-frame-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
   ...['connection', 'date', 'keep-alive', 'transfer-encoding'],
 ]);
 /** Loaded once for all the apps of a test file. */

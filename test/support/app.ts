@@ -8,6 +8,7 @@ import { fullAccess, operatorScopes } from '../../src/domain/scope.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';
+import { letTimePassIn } from './passing-time.ts';
 import { TestClock } from './test-clock.ts';
 
 /** 32 bytes, for tests only. */
@@ -21,7 +22,10 @@ export interface TestApp extends AsyncDisposable {
   readonly app: App;
   readonly baseUrl: string;
   readonly databaseUrl: string;
+  /** The clock of this process alone. */
   readonly clock: TestClock;
+  /** Lets time pass, for the database and for this process. The app must have been started with `timePasses`. */
+  passTime(ms: number): Promise<void>;
   /** Registers an organization with an owner and a token. */
   createTenant(scopes?: string[]): Promise<Tenant>;
   /** Issues an operator token. */
@@ -34,14 +38,22 @@ export interface Tenant {
   readonly token: string;
 }
 
+export interface TestAppOptions {
+  /** `passTime` will be called. */
+  readonly timePasses?: boolean;
+  /** Of the process, which may be wrong from its start. */
+  readonly clock?: TestClock;
+}
+
 /** @param settings environment variables over the defaults: a free port, loopback receivers, a silent log, fast retries. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   roles: { api: boolean; worker: boolean } = { api: true, worker: true },
+  { timePasses = false, clock = new TestClock() }: TestAppOptions = {},
 ): Promise<TestApp> {
   await using started = new AsyncDisposableStack();
   const database = started.use(await createTestDatabase(inject('serverUrl')));
-  const clock = new TestClock();
+  const passInDatabase = timePasses ? await letTimePassIn(database.url) : undefined;
   const answers = new AnswerValidator();
   const config = readConfig({
     PORT: '0',
@@ -64,6 +76,12 @@ export async function startTestApp(
     baseUrl: app.baseUrl ?? '',
     databaseUrl: database.url,
     clock,
+    async passTime(ms) {
+      if (!passInDatabase) throw new Error('Start the app with { timePasses: true }.');
+      await passInDatabase(ms);
+      clock.advance(ms);
+      await app.context.databaseClock.measure();
+    },
     async createTenant(scopes = [fullAccess]) {
       const ownerEmail = 'owner@tenant.example';
       const { id } = await createOrganization(app.context, { name: 'Tenant', ownerEmail });

@@ -4,7 +4,7 @@ import type { Context } from '../../src/platform/context.ts';
 /** Customers have no public operation that makes them yet. @returns the new customer's id. */
 export async function createCustomer(context: Context, organizationId: string): Promise<string> {
   const id = uuidv7();
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   await context.db.prisma.customer.create({
     data: {
       id,

@@ -9,9 +9,18 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /** @param serverUrl vitest's `inject('serverUrl')`. */
-export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
+export function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
+  return createDatabase(serverUrl, templateDatabase);
+}
+
+/** Without tables. */
+export function createEmptyDatabase(serverUrl: string): Promise<TestDatabase> {
+  return createDatabase(serverUrl, 'template1');
+}
+
+async function createDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(serverUrl, `create database ${name} template ${templateDatabase}`);
+  await administer(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
@@ -27,5 +36,24 @@ async function administer(serverUrl: string, sql: string): Promise<void> {
     await client.query(sql);
   } finally {
     await client.end();
+  }
+}
+
+/** Runs `work` in a transaction of one session. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (session: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const session = await pool.connect();
+  try {
+    await session.query('begin');
+    const result = await work(session);
+    await session.query('commit');
+    return result;
+  } catch (error) {
+    await session.query('rollback');
+    throw error;
+  } finally {
+    session.release();
   }
 }

@@ -58,7 +58,7 @@ export function answers(status: number, body?: object, headers: Record<string, s
 /** Answers with a problem document. */
 export function refuses(status: number, code: string, headers: Record<string, string> = {}): Behaviour {
   const problem = {
-    type: `/docs/problems/${code}`,
+    type: `https://docs.countersign.example/problems/${code}`,
     title: code,
     status,
     detail: `It is ${code}.`,

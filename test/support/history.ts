@@ -11,7 +11,7 @@ export async function recordDelivery(
   endpointId?: string,
   type = 'invoice.issued',
 ): Promise<Delivery> {
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   const body = JSON.stringify({
     id: uuidv7(),
     type,
@@ -36,7 +36,7 @@ export function recordTestDelivery(
   endpointId: string,
   status: DeliveryStatus,
 ): Promise<TestDelivery> {
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   return context.db.prisma.testDelivery.create({
     data: {
       id: uuidv7(),
@@ -58,7 +58,7 @@ export async function recordReplay(
   organizationId: string,
   endpointId: string,
 ): Promise<void> {
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   await context.db.prisma.replay.create({
     data: {
       id: endpointId,
@@ -75,7 +75,7 @@ export async function recordReplay(
 }
 
 async function createEndpoint(context: Context, organizationId: string): Promise<string> {
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   const { id } = await context.db.prisma.webhookEndpoint.create({
     data: {
       id: uuidv7(),

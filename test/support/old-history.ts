@@ -25,11 +25,11 @@ export interface OldEventOptions {
 
 /** An event of that age with a delivery in each of those states, each with so many attempts that were answered. */
 export async function recordOldEvent(
-  { db: { prisma }, clock }: Context,
+  { db: { prisma }, databaseClock }: Context,
   organizationId: string,
   { daysAgo, endedDaysAgo = daysAgo, endpointId, states = ['delivered'], attempts = 1, id }: OldEventOptions,
 ): Promise<OldEvent> {
-  const at = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const at = (days: number) => new Date(databaseClock.now().getTime() - days * DAY_MS);
   const createdAt = at(daysAgo);
   const idThen = () => uuidv7({ msecs: createdAt.getTime() });
   const event = {

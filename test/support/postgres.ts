@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { queueDefinitions } from '../../src/jobs/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { applyMigrations } from '../../src/platform/migrations.ts';
-import { migrateQueues } from '../../src/platform/queue.ts';
+import { defaultMigrationSettings } from '../../src/platform/migration-session.ts';
+import { upgradeDatabase } from '../../src/schema-upgrade.ts';
+import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';
 
 declare module 'vitest' {
@@ -54,6 +54,5 @@ async function createTemplate(serverUrl: string): Promise<void> {
   }
   const url = new URL(serverUrl);
   url.pathname = `/${templateDatabase}`;
-  await applyMigrations(url.href);
-  await migrateQueues(url.href, queueDefinitions(readConfig({})));
+  await upgradeDatabase(connectionsTo(url.href), readConfig({}), defaultMigrationSettings);
 }

@@ -6,7 +6,7 @@ export function expectProblem(answer: WireAnswer, status: number, code: string):
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
   expect(answer.body).toMatchObject({
-    type: `/docs/problems/${code}`,
+    type: `https://docs.countersign.example/problems/${code}`,
     title: expect.stringMatching(/^[A-Z]/),
     status,
     detail: expect.stringMatching(/\S/),

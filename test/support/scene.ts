@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/invoice.ts';
-import { startTestApp, type Tenant, type TestApp } from './app.ts';
+import { startTestApp, type Tenant, type TestApp, type TestAppOptions } from './app.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -17,14 +17,15 @@ export interface Scene extends AsyncDisposable {
 export async function startScene(
   settings: Record<string, string> = {},
   roles?: { api: boolean; worker: boolean },
+  options?: TestAppOptions,
 ): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   const receiver = started.use(await startReceiver());
-  const server = started.use(await startTestApp(settings, roles));
+  const server = started.use(await startTestApp(settings, roles, options));
   const tenant = await server.createTenant();
   const { context } = server.app;
   const customerId = uuidv7();
-  const now = context.clock.now();
+  const now = context.databaseClock.now();
   await context.db.prisma.customer.create({
     data: {
       id: customerId,

@@ -414,6 +414,7 @@ export const ModelName = {
   Replay: 'Replay',
   TestDelivery: 'TestDelivery',
   Worker: 'Worker',
+  WorkerSession: 'WorkerSession',
   DeliveryAttempt: 'DeliveryAttempt',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
@@ -437,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "worker" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1699,6 +1700,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WorkerSession: {
+      payload: Prisma.$WorkerSessionPayload<ExtArgs>
+      fields: Prisma.WorkerSessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WorkerSessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WorkerSessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        findFirst: {
+          args: Prisma.WorkerSessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WorkerSessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        findMany: {
+          args: Prisma.WorkerSessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>[]
+        }
+        create: {
+          args: Prisma.WorkerSessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        createMany: {
+          args: Prisma.WorkerSessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WorkerSessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>[]
+        }
+        delete: {
+          args: Prisma.WorkerSessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        update: {
+          args: Prisma.WorkerSessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.WorkerSessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WorkerSessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WorkerSessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.WorkerSessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkerSessionPayload>
+        }
+        aggregate: {
+          args: Prisma.WorkerSessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWorkerSession>
+        }
+        groupBy: {
+          args: Prisma.WorkerSessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkerSessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WorkerSessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkerSessionCountAggregateOutputType> | number
+        }
+      }
+    }
     DeliveryAttempt: {
       payload: Prisma.$DeliveryAttemptPayload<ExtArgs>
       fields: Prisma.DeliveryAttemptFieldRefs
@@ -2526,7 +2601,8 @@ export const DeliveryScalarFieldEnum = {
   updatedAt: 'updatedAt',
   replayId: 'replayId',
   payloadRemovedAt: 'payloadRemovedAt',
-  notableStatus: 'notableStatus'
+  notableStatus: 'notableStatus',
+  isHeld: 'isHeld'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -2587,6 +2663,17 @@ export const WorkerScalarFieldEnum = {
 } as const
 
 export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
+
+
+export const WorkerSessionScalarFieldEnum = {
+  number: 'number',
+  workerId: 'workerId',
+  enteredAt: 'enteredAt',
+  serverStartedAt: 'serverStartedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type WorkerSessionScalarFieldEnum = (typeof WorkerSessionScalarFieldEnum)[keyof typeof WorkerSessionScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {
@@ -3139,6 +3226,7 @@ export type GlobalOmitConfig = {
   replay?: Prisma.ReplayOmit
   testDelivery?: Prisma.TestDeliveryOmit
   worker?: Prisma.WorkerOmit
+  workerSession?: Prisma.WorkerSessionOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
   retentionRun?: Prisma.RetentionRunOmit
   retentionPosition?: Prisma.RetentionPositionOmit

@@ -68,6 +68,7 @@ export const ModelName = {
   Replay: 'Replay',
   TestDelivery: 'TestDelivery',
   Worker: 'Worker',
+  WorkerSession: 'WorkerSession',
   DeliveryAttempt: 'DeliveryAttempt',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
@@ -290,7 +291,8 @@ export const DeliveryScalarFieldEnum = {
   updatedAt: 'updatedAt',
   replayId: 'replayId',
   payloadRemovedAt: 'payloadRemovedAt',
-  notableStatus: 'notableStatus'
+  notableStatus: 'notableStatus',
+  isHeld: 'isHeld'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -351,6 +353,17 @@ export const WorkerScalarFieldEnum = {
 } as const
 
 export type WorkerScalarFieldEnum = (typeof WorkerScalarFieldEnum)[keyof typeof WorkerScalarFieldEnum]
+
+
+export const WorkerSessionScalarFieldEnum = {
+  number: 'number',
+  workerId: 'workerId',
+  enteredAt: 'enteredAt',
+  serverStartedAt: 'serverStartedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type WorkerSessionScalarFieldEnum = (typeof WorkerSessionScalarFieldEnum)[keyof typeof WorkerSessionScalarFieldEnum]
 
 
 export const DeliveryAttemptScalarFieldEnum = {

@@ -15,8 +15,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; `notableStatus` is generated from it: its value
- * if that is held, failed, canceled or skipped.
+ * No index may look at `status`, or ending a delivery would write to all of them; a trigger writes `notableStatus` from it: its value
+ * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
+ * release after this one drops it.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
  * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
@@ -55,6 +56,7 @@ export type DeliveryMinAggregateOutputType = {
   replayId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
+  isHeld: boolean | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -72,6 +74,7 @@ export type DeliveryMaxAggregateOutputType = {
   replayId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
+  isHeld: boolean | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -89,6 +92,7 @@ export type DeliveryCountAggregateOutputType = {
   replayId: number
   payloadRemovedAt: number
   notableStatus: number
+  isHeld: number
   _all: number
 }
 
@@ -118,6 +122,7 @@ export type DeliveryMinAggregateInputType = {
   replayId?: true
   payloadRemovedAt?: true
   notableStatus?: true
+  isHeld?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -135,6 +140,7 @@ export type DeliveryMaxAggregateInputType = {
   replayId?: true
   payloadRemovedAt?: true
   notableStatus?: true
+  isHeld?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -152,6 +158,7 @@ export type DeliveryCountAggregateInputType = {
   replayId?: true
   payloadRemovedAt?: true
   notableStatus?: true
+  isHeld?: true
   _all?: true
 }
 
@@ -256,6 +263,7 @@ export type DeliveryGroupByOutputType = {
   replayId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
+  isHeld: boolean | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -296,6 +304,7 @@ export type DeliveryWhereInput = {
   replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
+  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -313,6 +322,7 @@ export type DeliveryOrderByWithRelationInput = {
   replayId?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -333,6 +343,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
+  isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
 }, "id">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -350,6 +361,7 @@ export type DeliveryOrderByWithAggregationInput = {
   replayId?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -375,6 +387,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   replayId?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
+  isHeld?: Prisma.BoolNullableWithAggregatesFilter<"Delivery"> | boolean | null
 }
 
 export type DeliveryCreateInput = {
@@ -392,6 +405,7 @@ export type DeliveryCreateInput = {
   replayId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
+  isHeld?: boolean | null
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -409,6 +423,7 @@ export type DeliveryUncheckedCreateInput = {
   replayId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
+  isHeld?: boolean | null
 }
 
 export type DeliveryUpdateInput = {
@@ -426,6 +441,7 @@ export type DeliveryUpdateInput = {
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -443,6 +459,7 @@ export type DeliveryUncheckedUpdateInput = {
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryCreateManyInput = {
@@ -460,6 +477,7 @@ export type DeliveryCreateManyInput = {
   replayId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
+  isHeld?: boolean | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
@@ -477,6 +495,7 @@ export type DeliveryUpdateManyMutationInput = {
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -494,6 +513,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
 }
 
 export type DeliveryCountOrderByAggregateInput = {
@@ -511,6 +531,7 @@ export type DeliveryCountOrderByAggregateInput = {
   replayId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -533,6 +554,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   replayId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -550,6 +572,7 @@ export type DeliveryMinOrderByAggregateInput = {
   replayId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
+  isHeld?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -578,6 +601,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   replayId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -595,6 +619,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   replayId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -612,6 +637,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   replayId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
+  isHeld?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -629,9 +655,10 @@ export type DeliverySelectScalar = {
   replayId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
+  isHeld?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "payloadRemovedAt" | "notableStatus", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "payloadRemovedAt" | "notableStatus" | "isHeld", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -651,6 +678,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     replayId: string | null
     payloadRemovedAt: Date | null
     notableStatus: string | null
+    isHeld: boolean | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1088,6 +1116,7 @@ export interface DeliveryFieldRefs {
   readonly replayId: Prisma.FieldRef<"Delivery", 'String'>
   readonly payloadRemovedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
+  readonly isHeld: Prisma.FieldRef<"Delivery", 'Boolean'>
 }
     
 

@@ -7,15 +7,7 @@ alter table delivery_attempt
   add column first_byte_ms integer,
   add column signature text;
 
--- Deliveries in the states that are rare and looked for, by endpoint. A generated column because no index may look at `status`; it
--- stays null through pending and delivered, so that the usual end of a delivery still writes to no index. It replaces `is_held`.
-drop index delivery_held_idx;
-alter table delivery drop column is_held;
-alter table delivery add column notable_status text generated always as (
-  case status when 'held' then 'held' when 'failed' then 'failed' when 'canceled' then 'canceled' when 'skipped' then 'skipped' end
-) stored;
-create index delivery_notable_idx on delivery (endpoint_id, notable_status, id) where notable_status is not null;
-
--- Serves the list of one type and, going through the types there are, the list of all.
-drop index event_organization_id_id_idx;
-create index event_organization_id_type_created_at_id_idx on event (organization_id, type, created_at, id);
+-- The state of a delivery if it is one of those that are rare and looked for: no index may look at `status`. It stays null through
+-- pending and delivered, so that the usual end of a delivery still writes to no index. Not a generated column, which would rewrite the
+-- table: later migrations have it written with every change, fill it for the rows that there are, and build its indexes.
+alter table delivery add column notable_status text;

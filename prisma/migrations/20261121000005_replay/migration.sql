@@ -19,6 +19,5 @@ create index replay_endpoint_id_id_idx on replay (endpoint_id, id);
 
 -- Which replay queued a delivery, so that a replay can tell what became of it. It is written in the one update that queues the
 -- delivery, which writes to indexes anyway because `notable_status` changes with it. No later update touches it, and the deliveries of
--- no replay are not in its index: ending a delivery still writes to no index at all (a HOT update).
+-- no replay are not in its index, which a later migration builds: ending a delivery still writes to no index at all (a HOT update).
 alter table delivery add column replay_id uuid;
-create index delivery_replay_idx on delivery (replay_id) where replay_id is not null;

@@ -12,11 +12,6 @@ alter table replay
   add column endpoint_position uuid;
 create index replay_by_operator_idx on replay (id) where reason is not null;
 
--- The deliveries in a rare state, whoever's they are. Like delivery_notable_idx it looks at nothing that the usual end of a delivery
--- changes, and has no entry for the usual delivery: only becoming failed, held, canceled or skipped costs one entry more. To build it
--- takes one scan of the table, in which deliveries wait.
-create index delivery_notable_of_all_idx on delivery (notable_status, id) where notable_status is not null;
-
 -- A row for each worker process, written every few seconds.
 create table worker (
   id uuid not null,

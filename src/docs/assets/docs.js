@@ -55,96 +55,155 @@ document.addEventListener('change', ({ target }) => {
   storage?.setItem(remembered, JSON.stringify([...names, name].slice(-4)));
 });
 
-document
-  .querySelector('#navigation a[aria-current]')
-  ?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+// The page's own entry comes into view. Not by scrollIntoView: the first Tab would begin there, past the link that skips.
+const navigation = document.getElementById('navigation');
+const current = navigation.querySelector('a[aria-current]');
+if (current) {
+  const hidden = current.getBoundingClientRect().bottom - navigation.getBoundingClientRect().bottom;
+  if (hidden > 0) navigation.scrollTop += hidden + navigation.clientHeight / 3;
+}
 
-// The search: every page's words are in one file, which is fetched when somebody wants to search.
+// The search. Its index and its program are loaded when somebody wants to search.
 const box = document.querySelector('.search');
-box.innerHTML =
-  '<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd><ul hidden aria-live="polite"></ul>';
-const [input, , results] = box.children;
-let entries;
-const load = () => (entries ??= fetch(new URL('search.json', root)).then((answer) => answer.json()));
+box.innerHTML = `<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false"
+  role="combobox" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" aria-keyshortcuts="/ Control+K">
+  <kbd aria-hidden="true">/</kbd>
+  <div class="panel" hidden><div id="search-results" role="listbox" aria-label="Pages found"></div><p class="state" role="status"></p></div>`;
+const input = box.querySelector('input');
+const panel = box.querySelector('.panel');
+const results = box.querySelector('[role=listbox]');
+const state = box.querySelector('.state');
+let loading;
+const load = () => {
+  loading ??= Promise.all([
+    import(new URL('assets/search.js', root)),
+    fetch(new URL('search.json', root)).then((answer) => {
+      if (!answer.ok) throw new Error(`The index is answered with ${answer.status}.`);
+      return answer.json();
+    }),
+  ]).then(([{ createSearch }, index]) => createSearch(index));
+  // What could not be loaded now may be there at the next key.
+  loading.catch(() => (loading = undefined));
+  return loading;
+};
 
-input.addEventListener('focus', load, { once: true });
+input.addEventListener('focus', () => {
+  load().catch(() => undefined);
+  if (input.value.trim() !== '') void show();
+});
 input.addEventListener('input', show);
 document.addEventListener('keydown', (event) => {
   const isTyping = /^(?:input|textarea|select)$/i.test(document.activeElement?.tagName ?? '');
-  if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    input.focus();
-  }
+  const isSlash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isK = event.key === 'k' && (event.ctrlKey || event.metaKey);
+  if (!isSlash && !isK) return;
+  event.preventDefault();
+  input.focus();
+  input.select();
 });
-box.addEventListener('keydown', (event) => {
-  const links = [...results.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement);
+input.addEventListener('keydown', (event) => {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
   if (event.key === 'Escape') {
-    input.value = '';
-    results.hidden = true;
-    input.blur();
-  } else if (event.key === 'ArrowDown') links[at + 1]?.focus();
-  else if (event.key === 'ArrowUp') (links[at - 1] ?? input).focus();
-  else if (event.key === 'Enter' && document.activeElement === input) links[0]?.click();
+    if (panel.hidden) input.value = '';
+    close();
+  } else if (event.key in steps && !panel.hidden) step(steps[event.key]);
+  else if (event.key === 'Enter') results.querySelector('[aria-selected=true]')?.click();
   else return;
   event.preventDefault();
 });
 box.addEventListener('focusout', ({ relatedTarget }) => {
-  if (!box.contains(relatedTarget)) results.hidden = true;
+  if (!box.contains(relatedTarget)) close();
 });
+// A click must not take the focus first, which would close what is clicked.
+panel.addEventListener('mousedown', (event) => event.preventDefault());
+results.addEventListener('click', close);
+
+function close() {
+  panel.hidden = true;
+  input.setAttribute('aria-expanded', 'false');
+  input.removeAttribute('aria-activedescendant');
+}
+
+function step(by) {
+  const options = [...results.querySelectorAll('[role=option]')];
+  const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
+  select(options.at((at + by) % options.length));
+}
+
+function select(option) {
+  for (const other of results.querySelectorAll('[role=option]')) other.setAttribute('aria-selected', 'false');
+  if (!option) return input.removeAttribute('aria-activedescendant');
+  option.setAttribute('aria-selected', 'true');
+  option.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  input.setAttribute('aria-activedescendant', option.id);
+}
 
 async function show() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
-  const found = (await load())
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 8);
-  results.replaceChildren(...found.map(({ entry }) => resultOf(entry, words)));
-  if (words.length > 0 && found.length === 0) results.append(element('li', 'Nothing found'));
-  results.hidden = words.length === 0;
-}
-
-/** So that "retry" finds "Retries", and "paging" finds "Page". */
-const stemOf = (word) => (word.length > 4 ? word.replace(/(?:ies|ing|y|ed|es|s|e)$/, '') : word);
-
-/** Every word must occur; in a title it counts most. */
-function scoreOf({ title, section, headings, summary, text }, words) {
-  const places = [
-    [title.toLowerCase(), 20],
-    [
-      headings
-        .map((heading) => heading.text)
-        .join(' ')
-        .toLowerCase(),
-      5,
-    ],
-    [summary.toLowerCase(), 3],
-    [text.toLowerCase(), 1],
-  ];
-  let total = 0;
-  for (const word of words) {
-    const score = places.reduce((sum, [place, weight]) => sum + (place.includes(word) ? weight : 0), 0);
-    if (score === 0) return 0;
-    total += score + (places[0][0].startsWith(word) ? 10 : 0);
+  const query = input.value.trim();
+  if (query === '') return close();
+  let search;
+  try {
+    search = await load();
+  } catch {
+    search = undefined;
   }
-  return total + (section === 'Guides' ? 4 : 0);
+  // Somebody who types on is not shown what they no longer ask for.
+  if (query !== input.value.trim()) return;
+  const found = search?.(query) ?? [];
+  results.replaceChildren(...found.map(groupOf));
+  for (const [number, option] of [...results.querySelectorAll('[role=option]')].entries())
+    option.id = `found-${number}`;
+  results.hidden = found.length === 0;
+  panel.hidden = false;
+  input.setAttribute('aria-expanded', String(found.length > 0));
+  state.replaceChildren(
+    ...(search ? stateOf(query, found.length) : ['The search could not be loaded. Type on to try again.']),
+  );
+  state.classList.toggle('visually-hidden', found.length > 0);
+  select(results.querySelector('[role=option]'));
 }
 
-function resultOf({ path, title, section, summary, headings }, words) {
-  const heading = headings.find(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
-  const isInTitle = words.some((word) => title.toLowerCase().includes(word));
-  const link = element('a');
-  link.href = new URL(path + (heading && !isInTitle ? `#${heading.id}` : ''), root).href;
-  link.append(
-    element('strong', title),
-    element('small', section),
-    element('span', heading && !isInTitle ? heading.text : summary),
-  );
-  const item = element('li');
-  item.append(link);
-  return item;
+function stateOf(query, count) {
+  if (count > 0) return [`${count} ${count === 1 ? 'page' : 'pages'} found`];
+  const places = [...document.querySelectorAll('.sections a')].flatMap((link, number) => [
+    number > 0 ? ', ' : '',
+    Object.assign(element('a', link.textContent), { href: link.href }),
+  ]);
+  return [
+    element('strong', `Nothing found for “${query}”`),
+    element('br'),
+    'Try other or fewer words, or look in: ',
+    ...places,
+  ];
 }
+
+/** A page, with the part of it that fits best, or both of the two best. */
+function groupOf(parts) {
+  const group = element('div');
+  group.setAttribute('role', 'group');
+  group.append(...parts.map((part, number) => optionOf(part, number === 0)));
+  return group;
+}
+
+function optionOf({ address, section, page, heading, snippet }, isFirst) {
+  const option = element('a');
+  option.href = new URL(address, root).href;
+  option.setAttribute('role', 'option');
+  option.tabIndex = -1;
+  const title = element('strong');
+  title.append(...withMarks(isFirst || !heading ? page : heading));
+  option.append(title);
+  if (isFirst) option.append(element('small', section));
+  if (isFirst && heading)
+    option.append(Object.assign(element('em'), { textContent: heading.map(([text]) => text).join('') }));
+  const text = element('span');
+  text.append(...withMarks(snippet));
+  option.append(text);
+  if (!isFirst) option.className = 'part';
+  return option;
+}
+
+const withMarks = (pieces) => pieces.map(([text, isFound]) => (isFound ? element('mark', text) : text));
 
 function element(name, text = '') {
   const made = document.createElement(name);

@@ -1,9 +1,6 @@
 import { ConflictError, Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
 for await (const customer of client.customers.list({ limit: 1 })) {
   console.log('customer', customer.number, customer.name);
@@ -19,7 +16,7 @@ await client.webhookEndpoints.verify(created.id);
 const verified = await client.webhookEndpoints.get(created.id);
 console.log('verified', verified.status);
 
-const updated = await client.webhookEndpoints.update(created.id, {
+const updated = await client.webhookEndpoints.replaceSubscriptions(created.id, {
   subscriptions: [{ event_type: 'payment.received', schema_version: 1 }],
 });
 console.log('subscribed to', updated.subscriptions.map(({ event_type }) => event_type).join(', '));

@@ -13,8 +13,9 @@ import type {
 } from '../../../generated/api/types.gen.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';
 import type { Client } from '../http-client.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions, WaitOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** One event for one endpoint each. Scopes: `deliveries:read`, `deliveries:write`. */
 export class Deliveries {
@@ -53,10 +54,26 @@ export class Deliveries {
   }
 
   /**
-   * Starts a failed delivery again: the same ids and bytes, a full round of attempts.
+   * Redelivers a failed delivery: the same ids and bytes, a full round of attempts.
    * @throws ConflictError with `delivery_not_failed` or `payload_removed`.
    */
   redeliver(id: string, options?: CallOptions): ApiPromise<Delivery> {
     return apiPromise(redeliverDelivery({ client: this.#client, path: { id }, call: options }));
+  }
+
+  /**
+   * Waits until nothing more will be sent: the delivery, that of a test event too, is `delivered`, `failed`, `canceled` or `skipped`.
+   * A failure resolves as well: look at `status`, and at `reason`. An event's delivery may be retried for three days, and one that is
+   * `held` waits for its endpoint: give such a wait its `timeoutMs`.
+   * @throws WaitTimeoutError after `timeoutMs` (default 60,000); `last` is the delivery as it was seen last.
+   */
+  waitForOutcome(id: string, options?: WaitOptions): Promise<Delivery> {
+    return waitUntil(
+      `Delivery ${id}`,
+      (call) => this.get(id, call).withResponse(),
+      // By those that do not end: a state that is added later ends the wait rather than making it endless.
+      ({ status }) => status !== 'pending' && status !== 'delivering' && status !== 'held',
+      options,
+    );
   }
 }

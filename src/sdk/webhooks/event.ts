@@ -10,7 +10,10 @@ type ContractPayload = Webhooks['body'];
 export type VerificationHandshake = Extract<ContractPayload, { challenge: string }>;
 
 /** Every event of the contract. It follows the contract by itself: a switch on `type` narrows `data`. */
-export type KnownEvent = Exclude<ContractPayload, VerificationHandshake>;
+export type KnownEvent = WithMark<Exclude<ContractPayload, VerificationHandshake>>;
+
+/** The contract writes the mark of a test event as a plain boolean, for generators; its words say that it is never false. */
+type WithMark<Event> = Event extends { test?: boolean } ? Omit<Event, 'test'> & { test?: true } : never;
 
 export type EventType = KnownEvent['type'];
 

@@ -23,19 +23,27 @@ export type WebhookVerificationReason =
   | 'invalid_json'
   | 'body_too_large';
 
+const NAME = 'WebhookVerificationError';
+
 /** The request must not be acted on: answer it with `status`. */
 export class WebhookVerificationError extends Error {
   declare readonly reason: WebhookVerificationReason;
   /**
    * The status to answer with. 400 is final; where the receiver's own set-up spoilt a genuine event (`body_parsed`,
-   * `body_reserialized`) it is 500, so that the event comes again until that is mended.
+   * `body_reserialized`) it is 500, so that the event comes again until that is fixed.
    */
   declare readonly status: number;
 
   constructor(reason: WebhookVerificationReason, message: string, status = 400) {
     super(message);
-    this.name = 'WebhookVerificationError';
+    this.name = NAME;
     this.reason = reason;
     this.status = status;
+  }
+
+  /** By name: the CommonJS and the ES modules of this package have a class each. Of a class that is derived from it, as ever. */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: it is inherited; the class that is asked for may be a derived one.
+    return this === WebhookVerificationError ? Object(error).name === NAME : super[Symbol.hasInstance](error);
   }
 }

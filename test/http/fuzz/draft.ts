@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../../openapi/contract-diff/json.ts';
+import type { ProblemCode } from '../../../src/http/problem.ts';
 import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
 import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
 
@@ -26,6 +27,8 @@ export type Expectation =
   | {
       readonly kind: 'refused';
       readonly status: number;
+      /** Where several codes have the status. */
+      readonly code?: ProblemCode;
       /** Before anybody looks at the credentials. */
       readonly atOnce?: boolean;
     }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ProblemCode } from '../../../src/http/problem.ts';
 import { aCursorOfOurs, type Credentials, type Draft, parameterSchema, parametersIn } from './draft.ts';
 import { mutationsOf } from './mutations.ts';
 
@@ -44,11 +45,17 @@ export function withWrongCredentials(draft: Draft): fc.Arbitrary<Draft> {
 const isRefusedAtOnce = ({ expectation }: Draft) =>
   expectation.kind === 'refused' && expectation.atOnce === true;
 
-function refused(draft: Draft, status: number, fault: string, changes: Partial<Draft>): Draft {
+function refused(
+  draft: Draft,
+  status: number,
+  fault: string,
+  changes: Partial<Draft>,
+  code?: ProblemCode,
+): Draft {
   return {
     ...draft,
     ...changes,
-    expectation: { kind: 'refused', status },
+    expectation: { kind: 'refused', status, ...(code && { code }) },
     faults: [...draft.faults, fault],
   };
 }
@@ -243,8 +250,25 @@ function bodyFaults({ bodySchema, body }: Draft): Fault[] {
     const mutations = mutationsOf(bodySchema, draft.value);
     const chosen = mutations[pick % mutations.length];
     if (!chosen) throw new Error('A body that can be anything cannot be made wrong.');
-    return refused(draft, 400, chosen.name, { body: bytes(JSON.stringify(chosen.value)) });
+    return refused(
+      draft,
+      400,
+      chosen.name,
+      { body: bytes(JSON.stringify(chosen.value)) },
+      // It is JSON, so `errors` points at what is wrong with it.
+      'invalid_request',
+    );
   };
+  /** A byte of a text, or of a name, made one that UTF-8 does not have there. */
+  const notUtf8: readonly (readonly number[])[] = [
+    [0xff],
+    [0xc3],
+    [0x80],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xe9],
+  ];
   return [
     // As often as all the others together.
     ...Array.from({ length: 24 }, () => mutation),
@@ -262,6 +286,17 @@ function bodyFaults({ bodySchema, body }: Draft): Fault[] {
     withBody(400, 'deep nesting, closed', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
     withBody(400, 'deep nesting, open', () => '{"subscriptions":'.repeat(10_000)),
     withBody(400, 'UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')),
+    ...notUtf8.map(
+      (wrong): Fault =>
+        (draft, pick) =>
+          refused(
+            draft,
+            400,
+            `no UTF-8: ${wrong.map((byte) => byte.toString(16)).join(' ')}`,
+            { body: withBytes(draft.body ?? bytes(''), wrong, pick) },
+            'malformed_json',
+          ),
+    ),
     withBody(400, 'NUL bytes', (text) => `${text}\u0000`),
     withBody(413, 'too large', (text) => text.padEnd(BODY_BYTES_MAX + 1)),
     ...[
@@ -283,20 +318,32 @@ function bodyFaults({ bodySchema, body }: Draft): Fault[] {
       refused(draft, 415, 'no Content-Type', {
         headers: draft.headers.filter(([name]) => name !== 'Content-Type'),
       }),
+    ...['gzip, chunked', 'identity, chunked', 'chunked, chunked', 'gzip', 'identity', 'x', 'chunked;q=1'].map(
+      (coding): Fault =>
+        (draft) => ({
+          ...refused(draft, 400, `Transfer-Encoding: ${coding}`, {
+            headers: [...draft.headers, ['Transfer-Encoding', coding]],
+          }),
+          expectation: { kind: 'refused', status: 400, atOnce: true },
+        }),
+    ),
     withHeader(400, ['Content-Encoding', 'gzip']),
     withHeader(400, ['Content-Encoding', 'deflate']),
     withHeader(415, ['Content-Encoding', 'compress']),
     (draft) => odd(draft, 'a byte order mark', { body: bytes(`\ufeff${textOf(draft)}`) }),
     (draft) =>
       odd(draft, 'members twice', { body: bytes(textOf(draft).replace(/^\s*\{/, '{"subscriptions":[],')) }),
-    (draft) => ({
-      ...odd(draft, 'no UTF-8', {
-        body: Buffer.from(textOf(draft).replace(/"[^"]*"\s*\}/, '"\u00ff\u00fe"}'), 'latin1'),
-      }),
-    }),
   ];
 }
 
 const bytes = (body: string | Uint8Array): Uint8Array =>
   typeof body === 'string' ? Buffer.from(body) : body;
+
+/** With these bytes behind one of its quotation marks: in a text or a name, or between them, and then it is no JSON either. */
+function withBytes(body: Uint8Array, inserted: readonly number[], pick: number): Uint8Array {
+  const quotes = [...body.keys()].filter((index) => body[index] === 0x22);
+  const at = (quotes[pick % quotes.length] ?? body.length - 1) + 1;
+  return Buffer.concat([body.subarray(0, at), Buffer.from(inserted), body.subarray(at)]);
+}
+
 const textOf = (draft: Draft): string => Buffer.from(draft.body ?? '').toString('utf8');

@@ -1,4 +1,5 @@
 import { isObject, type Json, objectOf } from '../../../openapi/contract-diff/json.ts';
+import { isPlainText } from '../../../src/domain/plain-text.ts';
 import type { Schema } from './schema-arbitrary.ts';
 
 /** A value that no longer fits its schema, and what was done to it. */
@@ -48,12 +49,13 @@ function wrongTypes({ type, isNullable = false }: Schema): Mutation[] {
 function wrongTexts(schema: Schema): Mutation[] {
   if (schema.type !== 'string') return [];
   const { minLength = 0, maxLength, format, pattern, enum: values } = schema;
-  const misfit = new RegExp(pattern ?? '', 'u');
+  const expression = new RegExp(pattern ?? '', 'u');
+  const fits = (text: string) => expression.test(text) && !(schema['x-plain-text'] && !isPlainText(text));
   return [
     // What Postgres cannot keep, and what steers a terminal.
     ...['\u0000', 'a\u0000b', '\ud800', '\u001b[2J', 'two\nlines']
-      .filter((value) => !misfit.test(value))
-      .map((value) => ({ name: `not of the pattern: ${JSON.stringify(value)}`, value })),
+      .filter((value) => !fits(value))
+      .map((value) => ({ name: `not of the pattern, or not plain: ${JSON.stringify(value)}`, value })),
     ...(minLength > 0 ? [{ name: 'too short', value: 'x'.repeat(minLength - 1) }] : []),
     // As long as it may be in characters, though in code units it is longer, would fit.
     ...(maxLength !== undefined
@@ -152,6 +154,8 @@ function ofMap({ propertyNames, maxProperties }: Schema, values: Schema, where: 
       value: { [String(value)]: 'text' },
     })),
     ...ofWhole(values).map(({ name, value }) => ({ name: `${name} in ${where}`, value: { name: value } })),
+    // A member of its own, not the prototype.
+    { name: `__proto__ in ${where}`, value: Object.fromEntries([['__proto__', 'text']]) },
     ...(maxProperties !== undefined
       ? [
           {

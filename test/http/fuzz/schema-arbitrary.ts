@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../../openapi/contract-diff/json.ts';
+import { isPlainText } from '../../../src/domain/plain-text.ts';
 
 /** The part of JSON Schema that the contract uses for what partners send. */
 export interface Schema {
@@ -10,6 +11,10 @@ export interface Schema {
   readonly const?: Json;
   readonly format?: string;
   readonly pattern?: string;
+  /** Neither control characters nor lone surrogates. */
+  readonly 'x-plain-text'?: boolean;
+  /** The one value that does not fit. */
+  readonly not?: { readonly const: Json };
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -37,14 +42,16 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
     'additionalProperties',
   ],
   array: ['items', 'minItems', 'maxItems'],
-  string: ['enum', 'const', 'not', 'format', 'pattern', 'minLength', 'maxLength'],
+  string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'minLength', 'maxLength'],
   integer: ['enum', 'const', 'minimum', 'maximum', 'default'],
 };
 const annotations = ['type', 'description', 'title', 'deprecated', 'examples'];
 
 /** @throws Error for a schema that says more than the generator knows. */
 export function asSchema(value: object, where: string): Schema {
-  const { type, ...rest }: { type?: unknown } = { ...value };
+  const { oneOf, ...single }: { oneOf?: readonly object[] } = { ...value };
+  if (oneOf) return nullable(oneOf, where);
+  const { type, ...rest }: { type?: unknown } = single;
   const types = [type].flat();
   const schema: Schema & Record<string, unknown> = {
     ...rest,
@@ -77,6 +84,14 @@ export function asSchema(value: object, where: string): Schema {
       ),
     }),
   };
+}
+
+/** One schema or null: another alternative the generator does not know. */
+function nullable(alternatives: readonly object[], where: string): Schema {
+  const [first = {}, second = {}, ...more] = alternatives;
+  if (!('type' in second) || second.type !== 'null' || more.length > 0)
+    throw new Error(`${where}: of alternatives, the fuzz knows a schema or null.`);
+  return { ...asSchema(first, where), isNullable: true };
 }
 
 /** Texts to try wherever a text of that name is asked for, beside made-up ones: what gets past the schema to the rules behind it. */
@@ -139,7 +154,7 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
   }
 }
 
-/** Names of the sender's choice, and a value for each. Made-up names are never the one that `not` excludes. */
+/** Names of the sender's choice, and a value for each. */
 function validMap({ propertyNames, maxProperties = 20 }: Schema, values: Schema): fc.Arbitrary<Json> {
   const name = propertyNames ? validText(propertyNames) : fc.string();
   const names = fc.oneof(
@@ -171,7 +186,12 @@ const dateTimes = fc.oneof(
   ),
 );
 
-function validText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
+function validText(schema: Schema): fc.Arbitrary<string> {
+  const made = anyValidText(schema).filter((text) => text !== schema.not?.const);
+  return schema['x-plain-text'] ? made.filter(isPlainText) : made;
+}
+
+function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid')
     return fc.oneof(
       fc.uuid(),

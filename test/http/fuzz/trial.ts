@@ -103,10 +103,12 @@ export class Trial {
 
   #send({ method, target, headers, body }: WireRequest, token: string): Promise<WireAnswer> {
     const { hostname, port, host } = new URL(this.#baseUrl);
+    const isChunked = headers.some(([name]) => name === 'Transfer-Encoding');
     const raw = [
       ...['Host', host],
       ...headers.flatMap(([name, value]) => [name, value.replace('$TOKEN', token)]),
-      ...(body ? ['Content-Length', String(body.length)] : []),
+      // Both together are refused as a body of two lengths.
+      ...(body && !isChunked ? ['Content-Length', String(body.length)] : []),
     ];
     return new Promise((resolve, reject) => {
       const sent = request(
@@ -202,8 +204,11 @@ function unexpected({ operation, expectation }: Draft, { status, body }: WireAns
   const mayBeUnavailable = operation.id === 'verifyWebhookEndpoint' && status === 503;
   if (status >= 500 && !mayBeUnavailable) return ['a defect of the server'];
   switch (expectation.kind) {
-    case 'refused':
-      return status === expectation.status ? [] : [`it should have been refused with ${expectation.status}`];
+    case 'refused': {
+      const { status: expected, code } = expectation;
+      if (status !== expected) return [`it should have been refused with ${expected}`];
+      return code === undefined || objectOf(body).code === code ? [] : [`its code should have been ${code}`];
+    }
     case 'not refused as invalid': {
       const lacksScope = objectOf(body).code === 'insufficient_scope';
       return INVALID_STATUSES.includes(status) || lacksScope

@@ -1,12 +1,9 @@
 import { Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
 const id = process.env.ENDPOINT_ID ?? '';
-const updated = await client.webhookEndpoints.update(id, {
+const updated = await client.webhookEndpoints.replaceSubscriptions(id, {
   // The whole list: what it omits is no longer received.
   subscriptions: [
     { event_type: 'invoice.issued', schema_version: 1 },

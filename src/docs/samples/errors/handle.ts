@@ -1,9 +1,6 @@
 import { ApiError, ConflictError, ConnectionError, Countersign, NotFoundError } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
 // region: handle
 try {

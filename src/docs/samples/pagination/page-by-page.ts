@@ -1,13 +1,10 @@
 import { Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
-let cursor: string | undefined;
-do {
-  const page = await client.customers.list({ limit: 100, ...(cursor !== undefined && { cursor }) });
+let page = await client.customers.list({ limit: 100 });
+console.log(page.data.map(({ name }) => name).join(', '));
+while (page.hasNextPage()) {
+  page = await page.getNextPage();
   console.log(page.data.map(({ name }) => name).join(', '));
-  cursor = page.next_cursor ?? undefined;
-} while (cursor !== undefined);
+}

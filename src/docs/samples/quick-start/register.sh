@@ -1,5 +1,5 @@
 . ./.env
-curl "$COUNTERSIGN_URL/api/v1/public/webhook-endpoints" \
+curl "$COUNTERSIGN_BASE_URL/api/v1/public/webhook-endpoints" \
   -H "Authorization: Bearer $COUNTERSIGN_API_KEY" \
   -H "Content-Type: application/json" \
   -d @- <<JSON

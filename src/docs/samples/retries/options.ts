@@ -1,8 +1,6 @@
 import { Countersign, TimeoutError } from '@countersign/sdk';
 
 const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
   timeoutMs: 10_000,
   maxRetries: 4,
 });

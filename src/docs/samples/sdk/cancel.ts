@@ -1,9 +1,6 @@
 import { Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
 // Or the signal of the request that your own server is answering.
 const signal = AbortSignal.timeout(5_000);

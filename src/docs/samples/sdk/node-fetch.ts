@@ -2,8 +2,6 @@ import { Countersign } from '@countersign/sdk';
 import fetch from 'node-fetch';
 
 const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
   fetch,
 });
 

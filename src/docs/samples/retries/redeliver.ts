@@ -1,10 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { Countersign } from '@countersign/sdk';
 
-const client = new Countersign({
-  apiKey: process.env.COUNTERSIGN_API_KEY,
-  baseUrl: process.env.COUNTERSIGN_URL,
-});
+const client = new Countersign();
 
 const endpointId = process.env.ENDPOINT_ID ?? '';
 const [failed] = (await client.deliveries.list({ endpoint_id: endpointId, status: 'failed', limit: 1 })).data;
@@ -19,9 +15,6 @@ if (failed) {
 
 // All that failed since yesterday and is not under way again:
 const since = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
-let replay = await client.webhookEndpoints.replay(endpointId, { since });
-while (replay.status === 'running') {
-  await setTimeout(1000);
-  replay = await client.webhookEndpoints.getReplay(endpointId, replay.id);
-}
+const started = await client.webhookEndpoints.replay(endpointId, { since });
+const replay = await client.webhookEndpoints.waitForReplay(endpointId, started.id);
 console.log('queued', replay.queued, 'of', replay.matched);

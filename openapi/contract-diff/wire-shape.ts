@@ -1,0 +1,135 @@
+/**
+ * Two contracts can say the same about the wire in different words, and only the wire concerns partners' programs. Where one of two
+ * contracts uses another form, this rewrites it to the form of the other one, so that a comparison sees what is left:
+ *
+ * - a parameter as a component, or where it is used;
+ * - a composed object (`allOf`), or one flat one;
+ * - a component that may itself be null, or uses of it that add the null (`oneOf` of it and null);
+ * - a server that is wherever the document is, as `/` or as a variable.
+ */
+import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
+
+/** @returns both contracts, in forms that can be compared. */
+export function inComparableForms(base: JsonObject, revision: JsonObject): readonly [JsonObject, JsonObject] {
+  const rewrite = (contract: JsonObject, other: JsonObject): JsonObject =>
+    [withoutOwnParameterComponents, withFlatObjects, withNullsInComponents].reduce(
+      (rewritten, step) => step(rewritten, other),
+      withoutPlaceOfInstallation(contract),
+    );
+  return [rewrite(base, revision), rewrite(revision, base)];
+}
+
+const componentOf = (contract: JsonObject, kind: string, name: string): Json =>
+  lookUp(contract, ['components', kind, name]);
+
+/** Each node from the leaves up, as `change` makes it. */
+function mapped(node: Json, change: (node: JsonObject) => Json): Json {
+  if (Array.isArray(node)) return node.map((item) => mapped(item, change));
+  if (!isObject(node)) return node;
+  return change(
+    Object.fromEntries(Object.entries(node).map(([name, value]) => [name, mapped(value, change)])),
+  );
+}
+
+function withComponents(
+  contract: JsonObject,
+  kind: string,
+  change: (name: string, component: Json) => Json,
+): JsonObject {
+  const components = objectOf(contract.components);
+  const changed = Object.entries(objectOf(components[kind])).map(([name, component]) => [
+    name,
+    change(name, component),
+  ]);
+  return { ...contract, components: { ...components, [kind]: Object.fromEntries(changed) } };
+}
+
+/** The name of the component of this kind that a node refers to, and says nothing else. */
+function referredTo(node: Json, kind: string): string | undefined {
+  const { $ref: reference } = objectOf(node);
+  if (typeof reference !== 'string') return undefined;
+  const [, referredKind, name] = namesOf(reference);
+  return referredKind === kind ? name : undefined;
+}
+
+function withoutOwnParameterComponents(contract: JsonObject, other: JsonObject): JsonObject {
+  const isOwn = (name: string) => componentOf(other, 'parameters', name) === undefined;
+  const inlined = objectOf(
+    mapped(contract, (node) => {
+      const name = referredTo(node, 'parameters');
+      return name !== undefined && isOwn(name) ? componentOf(contract, 'parameters', name) : node;
+    }),
+  );
+  const components = objectOf(inlined.components);
+  const shared = Object.entries(objectOf(components.parameters)).filter(([name]) => !isOwn(name));
+  return { ...inlined, components: { ...components, parameters: Object.fromEntries(shared) } };
+}
+
+function withFlatObjects(contract: JsonObject, other: JsonObject): JsonObject {
+  return withComponents(contract, 'schemas', (name, schema) => {
+    const { allOf, ...rest } = objectOf(schema);
+    const isFlatThere = isObject(objectOf(componentOf(other, 'schemas', name)).properties);
+    if (!Array.isArray(allOf) || !isFlatThere) return schema;
+    const parts = allOf.map((part) => {
+      const component = referredTo(part, 'schemas');
+      return objectOf(component === undefined ? part : componentOf(contract, 'schemas', component));
+    });
+    // A later part says more of a member than an earlier one.
+    const properties = Object.assign({}, ...parts.map((part) => objectOf(part.properties)));
+    const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required : []));
+    return { ...rest, type: 'object', required: [...new Set(required)], properties };
+  });
+}
+
+function withNullsInComponents(contract: JsonObject, other: JsonObject): JsonObject {
+  const names = Object.keys(objectOf(objectOf(contract.components).schemas)).filter(
+    (name) =>
+      isNullable(componentOf(other, 'schemas', name)) &&
+      !isNullable(componentOf(contract, 'schemas', name)) &&
+      isAlwaysOrNull(contract, name),
+  );
+  if (names.length === 0) return contract;
+  const rewritten = mapped(contract, (node) => {
+    const name = orNull(node);
+    return name !== undefined && names.includes(name) ? { $ref: `#/components/schemas/${name}` } : node;
+  });
+  return withComponents(objectOf(rewritten), 'schemas', (name, schema) => {
+    if (!names.includes(name)) return schema;
+    const { type, enum: values, ...rest } = objectOf(schema);
+    return {
+      ...rest,
+      type: [type, 'null'],
+      ...(Array.isArray(values) && { enum: [...values, null] }),
+    };
+  });
+}
+
+const isNullable = (schema: Json): boolean => [objectOf(schema).type].flat().includes('null');
+
+/** The component that a schema allows beside null. */
+function orNull(schema: Json): string | undefined {
+  const { oneOf } = objectOf(schema);
+  if (!Array.isArray(oneOf) || oneOf.length !== 2 || !oneOf.some((part) => objectOf(part).type === 'null'))
+    return undefined;
+  return oneOf.map((part) => referredTo(part, 'schemas')).find((name) => name !== undefined);
+}
+
+/** A use that refuses null is another thing on the wire than one that takes it. */
+function isAlwaysOrNull(contract: JsonObject, name: string): boolean {
+  let uses = 0;
+  let usesOrNull = 0;
+  mapped(contract, (node) => {
+    if (referredTo(node, 'schemas') === name) uses += 1;
+    if (orNull(node) === name) usesOrNull += 1;
+    return node;
+  });
+  return uses === usesOrNull;
+}
+
+/** `/`, and a variable that stands for the whole address, are wherever Countersign is installed. */
+function withoutPlaceOfInstallation(contract: JsonObject): JsonObject {
+  const { servers, ...rest } = contract;
+  const isAnywhere = (server: Json) => /^(\/|\{[^{}]+\})$/.test(String(objectOf(server).url));
+  const fixed = Array.isArray(servers) ? servers.filter((server) => !isAnywhere(server)) : [];
+  return fixed.length > 0 ? { ...rest, servers: fixed } : rest;
+}

@@ -1,0 +1,3 @@
+export declare function wordsIn(text: string): string[];
+export declare function termOf(word: string): string;
+export declare const commonWords: ReadonlySet<string>;

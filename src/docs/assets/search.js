@@ -1,0 +1,102 @@
+// The search: one index of all pages, loaded when somebody wants to search. Only this page's own host is asked for it.
+import MiniSearch from './minisearch.js';
+import { commonWords, termOf, wordsIn } from './search-terms.js';
+
+const SHOWN_MAX = 8;
+const PARTS_MAX = 2;
+/** Beyond the first few, of the best page's score: what fits so much worse is in the way. */
+const ALWAYS_SHOWN = 3;
+const SHARE_MIN = 0.08;
+const SNIPPET_LENGTH = 140;
+
+const boost = { title: 8, keywords: 8, heading: 4, page: 1.5, text: 1 };
+/** A part of the letters that may be wrong; in a short word none. */
+const errors = (share) => (term) => (term.length > 3 ? share : false);
+/** Stricter first: as it was typed, then with few errors, then with more, then any of the words. */
+const attempts = [
+  { combineWith: 'AND' },
+  { combineWith: 'AND', fuzzy: errors(0.2) },
+  { combineWith: 'AND', fuzzy: errors(0.4) },
+  { combineWith: 'OR', fuzzy: errors(0.2) },
+];
+
+/** @returns a function from a query to the pages that fit it best, each with its best parts. */
+export function createSearch({ fields, storeFields, index }) {
+  const options = { fields, storeFields, tokenize: wordsIn, processTerm: termOf };
+  const engine = MiniSearch.loadJS(index, options);
+  return (query) => {
+    const words = wordsIn(query);
+    const telling = words.filter((word) => !commonWords.has(word.toLowerCase()));
+    const asked = (telling.length > 0 ? telling : words).join(' ');
+    for (const attempt of asked ? attempts : []) {
+      const hits = engine.search(asked, {
+        ...attempt,
+        prefix: true,
+        boost,
+        // A prefix or a misspelt word counts less than the word itself.
+        weights: { prefix: 0.5, fuzzy: 0.3 },
+        boostDocument: (_id, _term, stored) => stored.weight,
+      });
+      if (hits.length > 0) return byPage(hits).slice(0, SHOWN_MAX);
+    }
+    return [];
+  };
+}
+
+/** A page is as good as its best part; that more of it fits counts a little. */
+function byPage(hits) {
+  const pages = new Map();
+  for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
+  return [...pages.values()]
+    .map((parts) => ({
+      score: parts.reduce((sum, hit, number) => sum + (hit.score * isAbout(hit)) / 4 ** number, 0),
+      // Beside the best part only one that is worth a visit of its own.
+      parts: parts.filter(({ weight }, number) => number === 0 || weight > 0.5).slice(0, PARTS_MAX),
+    }))
+    .sort((a, b) => b.score - a.score)
+    .filter(({ score }, number, [best]) => number < ALWAYS_SHOWN || score >= best.score * SHARE_MIN)
+    .map(({ parts }) => parts.map(toResult));
+}
+
+/** More than 1 for a page whose name says what was asked for, the more of it the better. */
+function isAbout({ page, terms, match, queryTerms }) {
+  const inName = terms.filter((term) =>
+    match[term].some((field) => field === 'title' || field === 'keywords'),
+  );
+  const begins = terms.includes(termOf(wordsIn(page)[0] ?? ''));
+  return (1 + Math.min(inName.length / queryTerms.length, 1)) ** 2 * (begins ? 1.25 : 1);
+}
+
+function toResult({ path, anchor, page, heading, section, text, terms }) {
+  const found = new Set(terms);
+  return {
+    address: anchor ? `${path}#${anchor}` : path,
+    section,
+    page: marked(page, found),
+    heading: heading && marked(heading, found),
+    snippet: marked(snippetOf(text, found), found),
+  };
+}
+
+/** The text cut into [words, whether they were searched for]. */
+function marked(text, found) {
+  return text
+    .split(/([\p{L}\p{N}]+)/u)
+    .filter(Boolean)
+    .map((piece) => [piece, found.has(termOf(piece))]);
+}
+
+/** Around the first word that was searched for. */
+function snippetOf(text, found) {
+  if (text.length <= SNIPPET_LENGTH) return text;
+  let at = 0;
+  for (const word of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!found.has(termOf(word[0]))) continue;
+    at = word.index;
+    break;
+  }
+  const start = at < SNIPPET_LENGTH / 2 ? 0 : text.indexOf(' ', at - SNIPPET_LENGTH / 3) + 1;
+  const end = text.lastIndexOf(' ', start + SNIPPET_LENGTH);
+  const isLast = start + SNIPPET_LENGTH >= text.length;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, isLast ? undefined : end)}${isLast ? '' : ' …'}`;
+}

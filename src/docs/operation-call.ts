@@ -1,0 +1,69 @@
+/** How a sample calls an operation, in any language: with the contract's examples, and showing fields that its answer has. */
+import { membersOf, type Operation, type Schema } from './contract-document.ts';
+
+export interface OperationCall {
+  /** The name of what the answer is; of one item, if it is a list. Absent where the answer has no body. */
+  readonly result?: string;
+  /** What to print of it, such as `id` or `response.status`. */
+  readonly fields?: readonly string[];
+  /** The pages of a list are walked. */
+  readonly isList?: true;
+  /** Values of the query that make the sample clearer than none. */
+  readonly query?: Readonly<Record<string, string | number>>;
+}
+
+/** One step of a field's path. */
+interface FieldStep {
+  readonly name: string;
+  readonly schema: Schema;
+  /** Whether what it is a member of may be null. */
+  readonly parentIsNullable: boolean;
+}
+
+/** The path's parameters in their order. */
+export function pathExamples({ parameters }: Operation): [name: string, value: string][] {
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, examples = {} }) => {
+      const value = Object.values(examples)[0]?.value;
+      return [name, typeof value === 'string' ? value : ''];
+    });
+}
+
+export function pathWithExamples(operation: Operation): string {
+  const values = pathExamples(operation).map(([, value]) => value);
+  return operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '');
+}
+
+export function exampleBody({ requestBody }: Operation): unknown {
+  return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value;
+}
+
+/**
+ * Each sample makes a key of its own: whoever copied a literal one within 24 hours would get what was made with it before. Not
+ * for actions, which change nothing when they are repeated.
+ */
+export function needsIdempotencyKey(operation: Operation): boolean {
+  return operation.method === 'POST' && exampleBody(operation) !== undefined;
+}
+
+/** @throws Error if the answer has no such field. */
+export function fieldAt(operation: Operation, path: string, isList: true | undefined): FieldStep[] {
+  const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  const body = answer?.content?.['application/json']?.schema ?? {};
+  let parent: Schema = (isList ? membersOf(body).properties.data?.items : body) ?? {};
+  return path.split('.').map((name) => {
+    const schema = membersOf(parent).properties[name];
+    if (!schema) throw new Error(`${operation.operationId} answers without ${path}.`);
+    const step = { name, schema, parentIsNullable: isNullable(parent) };
+    parent = schema;
+    return step;
+  });
+}
+
+const isNullable = ({ type = [] }: Schema): boolean => [type].flat().includes('null');
+
+/** `endpoint_id` as `endpointId`. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

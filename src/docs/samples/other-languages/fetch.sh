@@ -1,0 +1,1 @@
+curl -o openapi.yaml "$COUNTERSIGN_BASE_URL/api/v1/public/openapi.yaml"

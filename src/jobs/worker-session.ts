@@ -1,0 +1,231 @@
+/** Holds this worker's session, and returns the jobs of workers whose session has ended (src/domain/worker-session.ts). */
+import { deliveriesChannel, deliveryQueue } from '../domain/delivery.ts';
+import {
+  endSession,
+  enterSession,
+  findUnlockedSessions,
+  leaveSession,
+  ownJobsStatement,
+  type UnlockedSession,
+} from '../domain/worker-session.ts';
+import type { Context } from '../platform/context.ts';
+import type { PostgresSession } from '../platform/postgres-connections.ts';
+import { partitionOf } from '../platform/queue.ts';
+import { Signal } from './signal.ts';
+
+/** With MISSING_MS it bounds how long the jobs of a worker that died wait: 2 s. */
+const LOOK_MS = 500;
+/** For so long a lock must be seen missing: a worker whose connection alone broke has it again in a fraction of that. */
+const MISSING_MS = 1_000;
+/** Whoever had to connect again itself waits so long for the others, who lost their connections to the same proxy or network. */
+const REOPENED_MS = 3_000;
+/** When Postgres was started anew, or another server has taken over, all must connect again, and a busy server is slow to take them. */
+const SERVER_CHANGE_MS = 10_000;
+const STOP_MS = 1_000;
+const RECONNECT_MS = 100;
+const RECONNECT_MS_MAX = 1_000;
+
+/**
+ * Settings of the connection: Postgres must find out soon when the worker's machine or the network is gone, by which no connection is
+ * closed. Where they are unknown to its system, as on a Unix socket, they have no effect.
+ */
+const CONNECTION = {
+  name: 'countersign worker session',
+  settings: {
+    tcp_keepalives_idle: '2',
+    tcp_keepalives_interval: '1',
+    tcp_keepalives_count: '3',
+    tcp_user_timeout: '5000',
+    statement_timeout: '20000',
+  },
+};
+
+interface Held {
+  readonly connection: PostgresSession;
+  readonly number: number;
+  isLost: boolean;
+}
+
+export class WorkerSession {
+  readonly #context: Context;
+  readonly #workerId: string;
+  readonly #deliveryTable: string;
+  readonly #missing = new MissingSessions();
+  readonly #wake = new Signal();
+  #held: Held | undefined;
+  #lastNumber: number | undefined;
+  #stopping = false;
+  #running: Promise<void> = Promise.resolve();
+
+  private constructor(context: Context, workerId: string, deliveryTable: string) {
+    this.#context = context;
+    this.#workerId = workerId;
+    this.#deliveryTable = deliveryTable;
+  }
+
+  static async start(context: Context, workerId: string): Promise<WorkerSession> {
+    const boss = await context.queue.boss();
+    const table = await partitionOf((sql, values) => boss.getDb().executeSql(sql, values), deliveryQueue);
+    const session = new WorkerSession(context, workerId, `pgboss.${table}`);
+    await session.#enter();
+    session.#running = session.#run();
+    return session;
+  }
+
+  /** What this worker claims with; undefined while it has no session, and must claim nothing. */
+  get number(): number | undefined {
+    return this.#held?.isLost === false ? this.#held.number : undefined;
+  }
+
+  /** Owns jobs that pg-boss has handed to this process, so that they are returned as soon as it dies. */
+  async own(queue: string, jobs: readonly { id: string }[]): Promise<void> {
+    // Their lease returns those that it has without a session.
+    if (this.number === undefined) return;
+    const boss = await this.#context.queue.boss();
+    await boss.getDb().executeSql(ownJobsStatement, [this.number, queue, jobs.map(({ id }) => id)]);
+  }
+
+  /** Call it when nothing is in hand any more. It does not wait for a database that says nothing. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake.raise();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STOP_MS);
+    });
+    await Promise.race([this.#running.then(() => this.#leave()), patience]);
+    clearTimeout(timer);
+    this.#drop();
+  }
+
+  async #leave(): Promise<void> {
+    const held = this.#held;
+    if (!held || held.isLost) return;
+    try {
+      await leaveSession(held.connection, held.number);
+      held.isLost = true;
+      await held.connection.end();
+    } catch (error) {
+      // The others will find that it has ended, and nothing to return.
+      this.#context.log.error({ err: error }, 'worker session not left');
+    }
+  }
+
+  async #run(): Promise<void> {
+    let reconnectMs = RECONNECT_MS;
+    while (!this.#stopping) {
+      try {
+        const held = this.#held?.isLost === false ? this.#held : await this.#enter();
+        reconnectMs = RECONNECT_MS;
+        await this.#look(held);
+        if (!held.isLost) await this.#wake.wait(LOOK_MS);
+      } catch (error) {
+        if (this.#stopping) return;
+        this.#context.log.error({ err: error }, 'worker session lost');
+        this.#drop();
+        await this.#wake.wait(reconnectMs);
+        reconnectMs = Math.min(reconnectMs * 2, RECONNECT_MS_MAX);
+      }
+    }
+  }
+
+  async #enter(): Promise<Held> {
+    this.#drop();
+    const connection = await this.#context.connections.openSession(CONNECTION);
+    const former = this.#lastNumber;
+    let number: number;
+    try {
+      number = await enterSession(connection, this.#workerId, former);
+      // Nobody would close it any more.
+      if (this.#stopping) throw new Error('The worker stops.');
+    } catch (error) {
+      void connection.end();
+      throw error;
+    }
+    const held: Held = { connection, number, isLost: false };
+    connection.once('end', () => {
+      held.isLost = true;
+      this.#wake.raise();
+    });
+    if (former !== undefined) {
+      const wasEnded = former !== number;
+      this.#context.log.warn(
+        { session: number },
+        wasEnded
+          ? 'worker session begun anew: others have the jobs of the former one'
+          : 'worker session resumed',
+      );
+    }
+    this.#missing.begin(former !== undefined);
+    this.#lastNumber = number;
+    this.#held = held;
+    return held;
+  }
+
+  #drop(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = undefined;
+    held.isLost = true;
+    void held.connection.end();
+  }
+
+  async #look({ connection, number }: Held): Promise<void> {
+    const unlocked = await findUnlockedSessions(connection, number);
+    for (const ended of this.#missing.ended(unlocked)) {
+      const returned = await endSession(connection, this.#deliveryTable, ended);
+      if (!returned) continue;
+      const { workerId, deliveries, others } = returned;
+      this.#context.db.notify(deliveriesChannel);
+      this.#context.metrics.sessionEnded(deliveries + others);
+      this.#context.log.warn(
+        { worker_id: workerId, session: ended, deliveries, other_jobs: others },
+        'a worker’s session has ended; its jobs are returned',
+      );
+    }
+  }
+}
+
+/** Which sessions have been without a lock for so long that their worker does not come back. */
+export class MissingSessions {
+  readonly #since = new Map<number, number>();
+  readonly #now: () => number;
+  #begunAt: number;
+  #isReopened = false;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#begunAt = now();
+  }
+
+  /** The own session was opened. @param isReopened whether it had been lost. */
+  begin(isReopened: boolean): void {
+    this.#since.clear();
+    this.#begunAt = this.#now();
+    this.#isReopened = isReopened;
+  }
+
+  /** @param unlocked all that have no lock at this moment. @returns the numbers of those that have ended. */
+  ended(unlocked: readonly UnlockedSession[]): number[] {
+    const now = this.#now();
+    const numbers = new Set(unlocked.map(({ number }) => number));
+    for (const number of this.#since.keys()) if (!numbers.has(number)) this.#since.delete(number);
+    return unlocked.flatMap((session) => {
+      const since = this.#since.get(session.number) ?? now;
+      this.#since.set(session.number, since);
+      return now - since >= MISSING_MS && this.#hasWaited(session) ? [session.number] : [];
+    });
+  }
+
+  #hasWaited({ serverChange, serverUpMs }: UnlockedSession): boolean {
+    const openMs = this.#now() - this.#begunAt;
+    switch (serverChange) {
+      case 'none':
+        return !this.#isReopened || openMs >= REOPENED_MS;
+      case 'restart':
+        return serverUpMs >= SERVER_CHANGE_MS && openMs >= REOPENED_MS;
+      case 'takeover':
+        return openMs >= SERVER_CHANGE_MS;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// Brings a database up to date for this version: its tables, the queues, and what the contract demands of events.
+import { areEventSchemasCurrent, eventSchemasMigration, writeEventSchemas } from './domain/event-schema.ts';
+import { queueDefinitions } from './jobs/queues.ts';
+import type { Config } from './platform/config.ts';
+import {
+  type MigrationSettings,
+  type Queryable,
+  withMigrationSession,
+} from './platform/migration-session.ts';
+import { applyMigrations, areMigrationsApplied } from './platform/migrations.ts';
+import type { PostgresConnections } from './platform/postgres-connections.ts';
+import { migrateQueues } from './platform/queue.ts';
+import { areQueuesCurrent } from './platform/queue-state.ts';
+
+/** Whether nothing is left to do for `upgradeDatabase`, from some reads. */
+export async function isDatabaseCurrent(database: Queryable, config: Config): Promise<boolean> {
+  return (
+    (await areMigrationsApplied(database)) &&
+    (await areQueuesCurrent(database, queueDefinitions(config))) &&
+    (await areEventSchemasCurrent(database))
+  );
+}
+
+/**
+ * Processes of this version and of the one before may work on the database meanwhile, and several may call this at once:
+ * one of them does it, the others wait for it and find it done.
+ *
+ * @throws MigrationError, LockedOutError, DatabaseUnreachableError
+ */
+export async function upgradeDatabase(
+  connections: PostgresConnections,
+  config: Config,
+  settings: MigrationSettings,
+): Promise<void> {
+  await withMigrationSession(connections, settings, async (session) => {
+    await applyMigrations(session, { fill: { [eventSchemasMigration]: writeEventSchemas } });
+    const queues = queueDefinitions(config);
+    if (!(await areQueuesCurrent(session, queues))) await migrateQueues(session, queues);
+    if (!(await areEventSchemasCurrent(session))) {
+      await session.transaction('The event schemas', (transaction) => writeEventSchemas(transaction));
+    }
+  });
+}

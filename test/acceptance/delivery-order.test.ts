@@ -1,0 +1,73 @@
+/** The order in which an endpoint gets what was queued for it together: oldest first, wherever the queueing came from. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishEvents } from '../../src/domain/event.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { Gate, Stage, type StagedEndpoint, status } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Attempts that are in flight side by side may overtake one another, more so on a busy machine; nothing else may. */
+const OVERTAKEN_SHARE_MAX = 0.1;
+
+let scene: Scene;
+let stage: Stage;
+beforeAll(async () => {
+  scene = await startScene();
+  stage = new Stage(scene);
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+/** Of the requests after the first `before`: the share that is older than the one that arrived just before it. */
+function overtakenShare(endpoint: StagedEndpoint, before: number): number {
+  // Their ids are in the order in which they were published.
+  const arrived = endpoint.requests
+    .slice(before)
+    .map(({ headers }) => String(headers['service-delivery-id']));
+  return arrived.filter((id, index) => id < (arrived[index - 1] ?? '')).length / arrived.length;
+}
+
+async function waitForAll(endpoint: StagedEndpoint, wanted: string): Promise<void> {
+  await waitFor(`only ${wanted} deliveries`, async () =>
+    (await endpoint.deliveries()).every((delivery) => delivery.status === wanted),
+  );
+}
+
+test('1,000 failed deliveries, replayed in several batches, arrive oldest first', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint(status(401));
+  await organization.publishMany(1_000);
+  await waitForAll(endpoint, 'failed');
+  endpoint.answer = status(204);
+  await organization.partner.client.webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
+  await endpoint.waitForRequests(2_000);
+  expect(overtakenShare(endpoint, 1_000)).toBeLessThan(OVERTAKEN_SHARE_MAX);
+});
+
+test('events that are published at once, or one after the other within a millisecond, arrive in that order', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  const event = { organizationId: organization.id, type: 'invoice.issued', data: sampleInvoice } as const;
+  await inTransaction(scene.server.app.context, (tx) => publishEvents(tx, Array(300).fill(event)));
+  await organization.publishMany(300);
+  await endpoint.waitForRequests(600);
+  expect(overtakenShare(endpoint, 0)).toBeLessThan(OVERTAKEN_SHARE_MAX);
+});
+
+test('what was held while the endpoint was disabled arrives oldest first after the restore', async () => {
+  const organization = await stage.organization();
+  const gate = new Gate();
+  const endpoint = await organization.endpoint(gate.hold);
+  await organization.publishMany(300);
+  await endpoint.waitForRequests(1);
+  await organization.post(endpoint, 'disable');
+  gate.release(status(204));
+  const withStatus = async (wanted: string) =>
+    (await endpoint.deliveries()).filter((delivery) => delivery.status === wanted).length;
+  await waitFor('all to be delivered or held', async () => (await withStatus('pending')) === 0);
+  const before = endpoint.requests.length;
+  expect(await withStatus('held')).toBe(300 - before);
+  await organization.post(endpoint, 'restore');
+  await endpoint.waitForRequests(300);
+  expect(overtakenShare(endpoint, before)).toBeLessThan(OVERTAKEN_SHARE_MAX);
+});

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PgBouncer, pgbouncer } from '../support/pgbouncer.ts';
+import { startScene } from '../support/scene.ts';
+import { Stage, status } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const AT_ONCE = 20;
+
+describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'}`, () => {
+  const opened = new AsyncDisposableStack();
+  let database: TestDatabase;
+  let bouncer: PgBouncer;
+  beforeAll(async () => {
+    database = opened.use(await createTestDatabase(inject('serverUrl')));
+    bouncer = opened.use(await PgBouncer.start(database.url));
+  });
+  afterAll(() => opened.disposeAsync());
+
+  test.each([
+    { name: 'in session mode', settings: () => ({ DATABASE_URL: bouncer.urlOf('session') }) },
+    {
+      name: 'in transaction mode with DATABASE_DIRECT_URL',
+      settings: () => ({
+        DATABASE_URL: bouncer.urlOf('transaction'),
+        DATABASE_DIRECT_URL: database.url,
+      }),
+    },
+    {
+      name: 'in transaction mode with DATABASE_DIRECT_URL through session mode',
+      settings: () => ({
+        DATABASE_URL: bouncer.urlOf('transaction'),
+        DATABASE_DIRECT_URL: bouncer.urlOf('session'),
+      }),
+    },
+  ])('$name serves the API and the worker, and leaves no setting behind', async ({ settings }) => {
+    await using scene = await startScene({ ...settings(), OPERATIONS_PORT: '0' });
+    const organization = await new Stage(scene).organization();
+    const endpoint = await organization.endpoint(status(400));
+    await organization.publishMany(AT_ONCE);
+    await waitFor('every delivery to have failed', async () =>
+      (await endpoint.deliveries()).every((delivery) => delivery.status === 'failed'),
+    );
+    endpoint.answer = status(204);
+    const { webhookEndpoints } = organization.partner.client;
+    await webhookEndpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
+    await webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
+    await endpoint.waitForRequests(2 * AT_ONCE + 1);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        organization.partner.request('GET', '/api/v1/public/webhook-endpoints'),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
+    expect((await fetch(`${scene.server.app.operationsUrl}/readyz`)).status).toBe(200);
+
+    const clients = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const client = new pg.Client(bouncer.urlOf('transaction'));
+        await client.connect();
+        return client;
+      }),
+    );
+    const seen = await Promise.all(
+      clients.map((client) =>
+        client.query("select current_setting('enable_seqscan') as seqscan from pg_sleep(0.05)"),
+      ),
+    );
+    expect(new Set(seen.map(({ rows }) => rows[0]?.seqscan))).toEqual(new Set(['on']));
+    await Promise.all(clients.map((client) => client.end()));
+  });
+
+  test.each([
+    {
+      name: 'DATABASE_URL alone',
+      settings: () => ({ DATABASE_URL: bouncer.urlOf('transaction') }),
+      message:
+        'DATABASE_URL leads through a pooler in transaction mode: set DATABASE_DIRECT_URL to Postgres itself as well, or use session mode.',
+    },
+    {
+      name: 'DATABASE_DIRECT_URL',
+      settings: () => ({
+        DATABASE_URL: database.url,
+        DATABASE_DIRECT_URL: bouncer.urlOf('transaction'),
+      }),
+      message:
+        'DATABASE_DIRECT_URL leads through a pooler in transaction mode: set it to Postgres itself, or use session mode.',
+    },
+    {
+      name: 'another database at DATABASE_DIRECT_URL',
+      settings: () => ({
+        DATABASE_URL: bouncer.urlOf('transaction'),
+        DATABASE_DIRECT_URL: inject('serverUrl'),
+      }),
+      message: 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
+    },
+  ])('a start with transaction mode at $name is refused in one line', async ({ settings, message }) => {
+    await expect(startTestApp(settings())).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { issueToken } from '../../src/domain/api-token.ts';
+import { fullAccess } from '../../src/domain/scope.ts';
+import { secretContext } from '../../src/domain/webhook-endpoint.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createSecretBox } from '../../src/platform/secret-box.ts';
+import { testEncryptionKeys } from '../support/app.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { checkOut, hasCommit, releaseCommits } from '../support/released-code.ts';
+import { makeReleasedSchema, releasedSchemas } from '../support/released-schema.ts';
+import { SteadyPublisher } from '../support/steady-publisher.ts';
+import {
+  filesOfTables,
+  fillHistory,
+  Requester,
+  upgradeUnderTraffic,
+} from '../support/upgrade-under-traffic.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DELIVERIES = 20_000;
+const EVENTS_PER_SECOND = 50;
+/** Some ten times what it takes here, for machines that are busy with other things. */
+const STALL_MAX_MS = 5_000;
+
+describe.each(Object.entries(releasedSchemas))('from the schema of %s', (_, schema) => {
+  test('two starts of API and worker migrate at once: no publish by SQL is refused, no request fails, nothing is lost or rewritten', async () => {
+    await using stack = new AsyncDisposableStack();
+    const database = stack.use(await createEmptyDatabase(inject('serverUrl')));
+    const receiver = stack.use(await startReceiver());
+    await makeReleasedSchema(database.url, schema);
+    const session = new pg.Client({ connectionString: database.url });
+    await session.connect();
+    stack.defer(() => session.end());
+    const { organizationId, endpointId } = await insertPartner(session, receiver.url);
+    await fillHistory(session, organizationId, endpointId, DELIVERIES);
+    const files = await filesOfTables(session);
+    const publisher = stack.use(new SteadyPublisher(database.url, organizationId, EVENTS_PER_SECOND));
+    await waitFor('the first events', () => publisher.published.size >= 5);
+
+    const config = readConfig({
+      PORT: '0',
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      ALLOW_INSECURE_RECEIVERS: 'true',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT: 'off',
+    });
+    const start = () => startApp(config, { api: true, worker: true });
+    const apps = await Promise.all([start(), start()]);
+    for (const app of apps) stack.use(app);
+    const { plaintext } = await issueToken(apps[0].context, {
+      organizationId,
+      issuedBy: ownerEmail,
+      name: 'test',
+      scopes: [fullAccess],
+    });
+    const requester = stack.use(new Requester(plaintext, ['webhook-endpoints', 'deliveries?limit=5']));
+    for (const { baseUrl = '' } of apps) requester.ask(baseUrl);
+    const before = publisher.published.size;
+    await waitFor('events after the upgrade', () => publisher.published.size >= before + 10);
+    await publisher.stop();
+    await requester.stop();
+
+    expect(publisher.refused).toEqual([]);
+    expect(publisher.slowestMs).toBeLessThan(STALL_MAX_MS);
+    expect(requester.failures).toEqual([]);
+    await waitFor('every delivery', () => {
+      const arrived = new Set(receiver.deliveries.map(({ headers }) => headers['service-event-id']));
+      return [...publisher.published].every((id) => arrived.has(id));
+    });
+    const filesAfter = await filesOfTables(session);
+    for (const [table, file] of files) expect(filesAfter.get(table), table).toBe(file);
+  });
+});
+
+const available = await Promise.all(
+  Object.entries(releaseCommits).map(async ([version, commit]) => ({
+    version,
+    commit,
+    isAvailable: await hasCommit(commit),
+  })),
+);
+
+describe.each(available)('from the code of $version', ({ commit, isAvailable }) => {
+  // Without the repository's history there is no old version to run.
+  test.skipIf(!isAvailable)(
+    'an upgrade under traffic refuses no publish, fails no request, and loses nothing, with the API, worker and publishers of both versions',
+    async () => {
+      await using database = await createEmptyDatabase(inject('serverUrl'));
+      await using old = await checkOut(commit);
+      const report = await upgradeUnderTraffic({
+        databaseUrl: database.url,
+        oldDir: old.dir,
+        newDir: resolve('.'),
+        deliveries: DELIVERIES,
+        eventsPerSecond: EVENTS_PER_SECOND,
+      });
+
+      expect(report.migrations.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+        { code: 0, stderr: expect.any(String) },
+        { code: 0, stderr: expect.any(String) },
+      ]);
+      expect(report.startFailure).toBeUndefined();
+      expect(report).toMatchObject({ refused: [], failedRequests: [], lost: 0, rewritten: [] });
+      expect(report.published).toBeGreaterThan(EVENTS_PER_SECOND);
+      expect(report.slowestPublishMs).toBeLessThan(STALL_MAX_MS);
+    },
+    120_000,
+  );
+});
+
+test('every release has its code and its schema here', () => {
+  expect(Object.keys(releaseCommits)).toEqual(Object.keys(releasedSchemas));
+});
+
+const ownerEmail = 'owner@shop.example';
+
+/** An organization and its active endpoint, as the first release stores them. */
+async function insertPartner(session: pg.Client, url: string) {
+  const organizationId = crypto.randomUUID();
+  const endpointId = crypto.randomUUID();
+  const sealed = createSecretBox(encryptionKeys()).seal('a-secret', secretContext(endpointId));
+  await session.query("insert into organization (id, name) values ($1, 'Shop')", [organizationId]);
+  await session.query(
+    "insert into member (id, organization_id, email, role) values (gen_random_uuid(), $1, $2, 'OWNER')",
+    [organizationId, ownerEmail],
+  );
+  await session.query(
+    `insert into webhook_endpoint
+       (id, organization_id, endpoint_url, status, signing_secret_sealed, verified_at, created_at, updated_at)
+     values ($1, $2, $3, 'active', $4, now(), now(), now())`,
+    [endpointId, organizationId, url, sealed],
+  );
+  await session.query(
+    `insert into webhook_subscription (endpoint_id, event_type, organization_id, schema_version, position)
+     values ($1, 'invoice.issued', $2, 1, 0)`,
+    [endpointId, organizationId],
+  );
+  return { organizationId, endpointId };
+}
+
+function encryptionKeys() {
+  const keys = readConfig({ ENCRYPTION_KEYS: testEncryptionKeys }).encryptionKeys;
+  if (!keys) throw new Error('The keys of tests cannot be read.');
+  return keys;
+}

@@ -1,0 +1,33 @@
+/** The clock of one process of the run, which a fault can set wrong. */
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+const PRELOADED = new URL('./wrong-clock.ts', import.meta.url).href;
+
+export class MovedClock {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.setWrongBy(0);
+  }
+
+  /** What the process must be started with. */
+  get environment(): Record<string, string> {
+    return { NODE_OPTIONS: `--import ${PRELOADED}`, WRONG_CLOCK_FILE: this.#file };
+  }
+
+  setWrongBy(ms: number): void {
+    writeFileSync(this.#file, String(ms));
+  }
+}
+
+/** How often a process's log says that it noticed, and that it went on. */
+export async function noticedClocks(logFile: string): Promise<{ wrong: number; right: number }> {
+  const text = await readFile(logFile, 'utf8');
+  const count = (words: string) => text.split(words).length - 1;
+  return {
+    wrong: count('nothing is claimed until it is right'),
+    right: count('the clock agrees with the database again'),
+  };
+}

@@ -1,0 +1,79 @@
+/** The contract's examples by the names of their schemas: what the models of every language must read. */
+import { readFileSync } from 'node:fs';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  lookUp,
+  namesOf,
+  objectOf,
+} from '../../openapi/contract-diff/json.ts';
+
+export interface SchemaExample {
+  readonly schema: string;
+  readonly value: Json;
+}
+
+const contract: JsonObject = JSON.parse(
+  readFileSync(new URL('../../generated/contract/public.json', import.meta.url), 'utf8'),
+);
+
+/** Each different example of a body that a named schema describes. */
+export function contractExamples(): SchemaExample[] {
+  const found = new Map<string, SchemaExample>();
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) for (const item of node) visit(item);
+    if (!isObject(node)) return;
+    const schema = nameOf(node.schema);
+    if (schema !== undefined && isObject(node.examples)) {
+      for (const example of Object.values(node.examples)) {
+        const { value } = objectOf(resolved(example));
+        if (isObject(value)) found.set(`${schema} ${JSON.stringify(value)}`, { schema, value });
+      }
+    }
+    for (const member of Object.values(node)) visit(member);
+  };
+  visit(contract);
+  return [...found.values()];
+}
+
+export function operationIds(): string[] {
+  return Object.values(objectOf(contract.paths)).flatMap((item) =>
+    Object.values(objectOf(item)).flatMap((operation) => {
+      const { operationId } = objectOf(operation);
+      return typeof operationId === 'string' ? [operationId] : [];
+    }),
+  );
+}
+
+/** Of an answer with this status, what its schema is called; undefined without a body. */
+export function answerSchema(operationId: string, status: number): string | undefined {
+  for (const item of Object.values(objectOf(contract.paths))) {
+    for (const operation of Object.values(objectOf(item))) {
+      if (objectOf(operation).operationId !== operationId) continue;
+      const response = objectOf(resolved(lookUp(operation, ['responses', String(status)])));
+      const [media] = Object.values(objectOf(response.content));
+      return nameOf(objectOf(media).schema);
+    }
+  }
+  return undefined;
+}
+
+/** Method and path with its templates. */
+export function routeOf(operationId: string): readonly [method: string, path: string] {
+  for (const [path, item] of Object.entries(objectOf(contract.paths))) {
+    for (const [method, operation] of Object.entries(objectOf(item)))
+      if (objectOf(operation).operationId === operationId) return [method.toUpperCase(), path];
+  }
+  throw new Error(`The contract has no operation ${operationId}.`);
+}
+
+function resolved(node: Json): Json {
+  const { $ref: reference } = objectOf(node);
+  return typeof reference === 'string' ? lookUp(contract, namesOf(reference)) : node;
+}
+
+function nameOf(schema: Json): string | undefined {
+  const { $ref: reference } = objectOf(schema);
+  return typeof reference === 'string' ? namesOf(reference).at(-1) : undefined;
+}

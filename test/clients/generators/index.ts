@@ -1,0 +1,18 @@
+import type { GeneratorTrial } from '../generator.ts';
+import { datamodelCodeGenerator } from './datamodel-code-generator.ts';
+import { oapiCodegen } from './oapi-codegen.ts';
+import { openapiGeneratorGo } from './openapi-generator-go.ts';
+import { openapiGeneratorJava } from './openapi-generator-java.ts';
+import { openapiGeneratorPython } from './openapi-generator-python.ts';
+import { openapiPythonClient } from './openapi-python-client.ts';
+import { openapiTypescript } from './openapi-typescript.ts';
+
+export const trials: readonly GeneratorTrial[] = [
+  openapiPythonClient,
+  openapiGeneratorPython,
+  openapiGeneratorGo,
+  openapiGeneratorJava,
+  oapiCodegen,
+  datamodelCodeGenerator,
+  openapiTypescript,
+];

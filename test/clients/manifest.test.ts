@@ -1,0 +1,88 @@
+// What of `npm run test:clients` needs no other language: that nothing was forgotten in it, or in what the docs say of it.
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contractExamples, operationIds } from './examples.ts';
+import { docsSamples, programs } from './generator.ts';
+import { trials } from './generators/index.ts';
+import { manifest } from './manifest.ts';
+import { onTheWire } from './scenario.ts';
+
+const programsOfClients = [
+  'python/openapi_python_client_program.py',
+  'python/openapi_generator_program.py',
+  'go-openapi-generator/main.go',
+  'go-oapi-codegen/main.go',
+  'java/Program.java',
+  'typescript/program.mts',
+];
+const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+test('every pinned generator is tried, in the version that its commands install', () => {
+  expect(trials.map(({ name }) => name).sort()).toEqual(Object.keys(manifest).sort());
+  for (const { version, install, packages = [] } of Object.values(manifest))
+    expect([...install, ...packages].join(' ')).toContain(version);
+});
+
+test('no program is forgotten here', async () => {
+  const files = (await readdir(programs, { recursive: true })).filter((name) =>
+    /(_program\.py|main\.go|Program\.java|\.mts)$/.test(name),
+  );
+  expect(files.sort()).toEqual([...programsOfClients, 'python/datamodel_program.py'].sort());
+});
+
+test.each(programsOfClients)('%s knows every operation of the contract', async (path) => {
+  const text = await readFile(join(programs, path), 'utf8');
+  expect(operationIds().filter((id) => !new RegExp(`"${id}"|^  ${id}:`, 'm').test(text))).toEqual([]);
+});
+
+test('the scenario carries out every operation of the contract', () => {
+  const scenario = textOf('./scenario.ts');
+  expect(operationIds().filter((id) => !scenario.includes(`'${id}'`))).toEqual([]);
+});
+
+test('the Go programs know the model of every example', async () => {
+  const schemas = new Set(contractExamples().map(({ schema }) => schema));
+  expect(schemas.size).toBeGreaterThan(25);
+  for (const path of ['go-openapi-generator/main.go', 'go-oapi-codegen/main.go']) {
+    const text = await readFile(join(programs, path), 'utf8');
+    expect([...schemas].filter((schema) => !text.includes(`"${schema}":`))).toEqual([]);
+  }
+});
+
+/** What the guide shows; main.ts and the generators run them. */
+const samples = [
+  'other-languages/create_endpoint.py',
+  'other-languages/datamodel-code-generator.sh',
+  'other-languages/fetch.sh',
+  'other-languages/oapi-codegen.sh',
+  'other-languages/oapi-codegen.yaml',
+  'other-languages/openapi-generator-go.sh',
+  'other-languages/openapi-generator-java.sh',
+  'other-languages/openapi-generator-python.sh',
+  'other-languages/openapi-python-client.sh',
+  'other-languages/openapi-typescript.sh',
+];
+
+test('the docs show the commands that are run', async () => {
+  expect((await readdir(docsSamples)).map((name) => `other-languages/${name}`).sort()).toEqual(samples);
+  const guide = textOf('../../src/docs/guides/other-languages.md');
+  const sampleOf = (name: string) => {
+    expect(guide).toContain(`file=other-languages/${name}`);
+    return textOf(`../../src/docs/samples/other-languages/${name}`);
+  };
+  for (const [name, { install, generate, files = {} }] of Object.entries(manifest)) {
+    expect(sampleOf(`${name}.sh`)).toBe(`${[...install, ...generate].join('\n')}\n`);
+    for (const [file, text] of Object.entries(files)) expect(sampleOf(file)).toBe(text);
+  }
+});
+
+test('what a model drops, or reads as another moment, is not the same on the wire', () => {
+  const sent = { id: 'a', created_at: '2026-11-20T09:00:00.000Z', error: null, list: [{ n: 1 }] };
+  expect(onTheWire({ list: [{ n: 1 }], id: 'a', created_at: '2026-11-20T10:00:00+01:00' })).toEqual(
+    onTheWire(sent),
+  );
+  expect(onTheWire({ ...sent, id: undefined })).not.toEqual(onTheWire(sent));
+  expect(onTheWire({ ...sent, created_at: '2026-11-20T09:00:00+01:00' })).not.toEqual(onTheWire(sent));
+});

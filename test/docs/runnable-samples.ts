@@ -1,0 +1,60 @@
+/** Samples of the reference made to run here, in whatever language they are written. */
+import { expect } from 'vitest';
+import { readContract } from '../../src/docs/contract-document.ts';
+import { loadContract } from '../../src/http/contract.ts';
+import { recordDelivery, recordReplay } from '../support/history.ts';
+import type { Scene } from '../support/scene.ts';
+
+export const { operations } = readContract((await loadContract('Service')).json);
+
+/** A sample as it is in the docs, but with ids that exist here: a new endpoint in the state that the operation needs. */
+export async function runnable(
+  scene: Scene,
+  operationId: string,
+  sample: string,
+): Promise<{ text: string; endpointId: string }> {
+  const { url } = scene.receiver;
+  const { id: endpointId } = await (operationId === 'sendTestEvent'
+    ? scene.partner.registerActive(url, ['invoice.issued'])
+    : scene.partner.register(url, ['invoice.voided']));
+  if (operationId === 'restoreWebhookEndpoint') {
+    await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
+  }
+  if (operationId === 'getReplay') {
+    await recordReplay(scene.server.app.context, scene.tenant.organizationId, endpointId);
+  }
+  const operation = operations.find((each) => each.operationId === operationId);
+  const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
+  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/?])/g;
+  const text = sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operation?.path ?? ''));
+  return { text, endpointId };
+}
+
+/** The id of something else of the organization's. */
+async function otherId({ partner, server, tenant }: Scene, path: string): Promise<string> {
+  if (path.includes('/customers')) {
+    const { body } = await partner.request('GET', '/api/v1/public/party/customers');
+    return body.data[0].id;
+  }
+  const delivery = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
+  return path.includes('/events') ? delivery.eventId : delivery.id;
+}
+
+/** What becomes of the endpoint that a sample is run on. */
+const statusAfter: Record<string, string> = {
+  deleteWebhookEndpoint: 'deleted',
+  verifyWebhookEndpoint: 'active',
+  sendTestEvent: 'active',
+  disableWebhookEndpoint: 'disabled',
+};
+
+/** The endpoints are as the operations that were called for them leave them. */
+export async function expectEffects(
+  { partner }: Scene,
+  endpoints: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [operationId, endpointId] of endpoints) {
+    const { body } = await partner.request('GET', `/api/v1/public/webhook-endpoints/${endpointId}`);
+    expect(body.status, operationId).toBe(statusAfter[operationId] ?? 'pending_verification');
+  }
+}

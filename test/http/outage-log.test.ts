@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { PostgresProxy } from '../chaos/postgres-proxy.ts';
+import { startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { createPartner } from '../support/partner.ts';
+import { RunningServer } from '../support/process.ts';
+import { scrape } from '../support/samples.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+// What an operator finds in the log of an API process whose database cannot serve.
+
+const ENDPOINTS = '/api/v1/public/webhook-endpoints';
+const CREATION = {
+  body: {
+    endpoint_url: 'https://partner.example/hooks',
+    subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+  },
+};
+const AT_ONCE = 20;
+const DISK_FULL = 'could not extend file "base/1/2": No space left on device';
+
+interface Line {
+  readonly time: number;
+  readonly msg: string;
+  readonly cause?: string;
+  readonly count?: number;
+  readonly first_request_id?: string;
+  readonly failed?: string;
+  readonly err?: object;
+}
+
+async function startApi() {
+  await using started = new AsyncDisposableStack();
+  const app = started.use(await startTestApp({}, { api: false, worker: false }));
+  const { token } = await app.createTenant();
+  const url = new URL(app.databaseUrl);
+  const proxy = started.use(await PostgresProxy.open(Number(url.port)));
+  url.port = String(proxy.port);
+  // So long a request waits for a connection, in seconds.
+  url.searchParams.set('connect_timeout', '1');
+  const api = started.use(
+    await RunningServer.start('api', {
+      DATABASE_URL: url.href,
+      DATABASE_POOL_SIZE: '2',
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      LOG_FORMAT: 'json',
+      OPERATIONS_PORT: '0',
+      RATE_LIMIT: '1000000/60',
+    }),
+  );
+  const partner = createPartner(api.baseUrl, token);
+  const admin = new pg.Client(app.databaseUrl);
+  await admin.connect();
+  started.defer(() => admin.end());
+  const resources = started.move();
+  const lines = (msg: string): Line[] =>
+    api.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line): Line => JSON.parse(line))
+      .filter((line) => line.msg === msg);
+  return {
+    proxy,
+    partner,
+    admin,
+    lines,
+    operationsUrl: /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '',
+    /** @returns the lines of a cause once they count so many requests. */
+    async failures(cause: RegExp, count: number): Promise<Line[]> {
+      const of = () =>
+        lines('requests failed: the database cannot serve').filter((line) => cause.test(line.cause ?? ''));
+      const counted = () => of().reduce((sum, line) => sum + (line.count ?? 0), 0);
+      await waitFor(
+        `${count} failures for ${cause}`,
+        () => counted() >= count,
+        () => api.stdout,
+      );
+      expect(counted()).toBe(count);
+      return of();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+test('requests that the database cannot serve are a line a second for each cause, which is what Postgres says', async () => {
+  await using api = await startApi();
+  const { partner, proxy, admin, operationsUrl, lines, failures } = api;
+  const list = () => partner.request('GET', ENDPOINTS);
+  const listAtOnce = () => Promise.all(Array.from({ length: AT_ONCE }, list));
+
+  // Both connections of the pool wait for this lock.
+  await admin.query('begin; lock table webhook_endpoint in access exclusive mode');
+  const waiting = listAtOnce();
+  const busy = /timeout exceeded .*: the pool is busy: all 2 connections \(DATABASE_POOL_SIZE\) are in use/;
+  const [ofBusyPool] = await failures(busy, AT_ONCE - 2);
+  expect(ofBusyPool?.first_request_id).toMatch(/^[\da-f-]{36}$/);
+  await admin.query('rollback');
+  expect((await waiting).filter(({ status }) => status === 503)).toHaveLength(AT_ONCE - 2);
+
+  // Postgres itself raises what it says when its disk is full: reads work, and writes do not.
+  await admin.query(`create function disk_is_full() returns trigger language plpgsql as $$
+    begin raise exception '${DISK_FULL}' using errcode = '53100'; end $$;
+    create trigger disk_is_full before insert on webhook_endpoint execute function disk_is_full()`);
+  expect(await partner.request('POST', ENDPOINTS, CREATION)).toMatchObject({ status: 503 });
+  const [ofFullDisk] = await failures(/No space left/, 1);
+  expect(ofFullDisk?.cause).toBe(DISK_FULL);
+  expect((await list()).status).toBe(200);
+  // Readiness writes nothing; what shows it is the alarm of README.md, made of these.
+  expect((await fetch(`${operationsUrl}/readyz`)).status).toBe(200);
+  const samples = await scrape(operationsUrl);
+  const count = (status: string) =>
+    samples.value('countersign_http_request_duration_seconds_count', {
+      operation: 'createWebhookEndpoint',
+      status,
+    });
+  expect([count('503'), count('201')]).toEqual([1, undefined]);
+
+  proxy.cut('refused');
+  const refused = await listAtOnce();
+  expect(refused.every(({ status }) => status === 503)).toBe(true);
+  await waitFor('the lost connections to be logged', () => lines('background failure').length > 0);
+  for (const { failed } of lines('background failure')) {
+    expect(failed).toMatch(
+      /^(an idle connection of the pool "countersign.*"|LISTEN .*|upkeep of the queues)$/,
+    );
+  }
+  const isEarlier = (cause = '') => busy.test(cause) || cause === DISK_FULL;
+  const ofOutage = () =>
+    lines('requests failed: the database cannot serve').filter(({ cause }) => !isEarlier(cause));
+  await waitFor(
+    'all to be counted',
+    () => ofOutage().reduce((sum, line) => sum + (line.count ?? 0), 0) === AT_ONCE,
+    () => JSON.stringify(ofOutage()),
+  );
+  for (const { cause } of ofOutage())
+    expect(cause).toMatch(
+      /^(cannot connect to Postgres: .*|connect ECONNREFUSED .*|read ECONNRESET|Connection terminated.*)$/,
+    );
+
+  proxy.restore();
+  expect(lines('request failed')).toEqual([]);
+  const all = lines('requests failed: the database cannot serve');
+  for (const line of all) expect(line).not.toHaveProperty('err');
+  for (const ofOneCause of Map.groupBy(all, ({ cause }) => cause?.replaceAll(/\d+/g, '#')).values()) {
+    for (const [index, { time }] of ofOneCause.slice(1).entries()) {
+      // Timers count in whole milliseconds.
+      expect(time - (ofOneCause[index]?.time ?? 0)).toBeGreaterThan(990);
+    }
+  }
+});

@@ -1,0 +1,154 @@
+// docs/operating/nginx.conf: partners reach the public API and its documentation through TLS, and nothing else.
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { testEncryptionKeys } from '../support/app.ts';
+import { lastingFreePort } from '../support/free-port.ts';
+import { createPartner, type Partner } from '../support/partner.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { ForeignProgram, findProgram, recipeWith } from './foreign-program.ts';
+
+const nginx = findProgram('nginx');
+const certificates = resolve('test/support/tls');
+const settings = { ALLOW_INSECURE_RECEIVERS: 'true', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000/60' };
+
+describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: nginx is not installed)', () => {
+  const resources = new AsyncDisposableStack();
+  let scene: Scene;
+  let url: string;
+  let plainUrl: string;
+  let partner: Partner;
+  let program: ForeignProgram;
+  let secondPort: number;
+
+  beforeAll(async () => {
+    const ports = { http: await lastingFreePort(), https: await lastingFreePort() };
+    secondPort = await lastingFreePort();
+    scene = resources.use(await startScene({ OPERATIONS_PORT: '0' }));
+    const dir = await mkdtemp(join(tmpdir(), 'countersign-nginx-'));
+    resources.defer(() => rm(dir, { recursive: true, force: true }));
+    await chmod(dir, 0o755);
+    const site = await recipeWith('nginx.conf', {
+      'listen 80;': `listen 127.0.0.1:${ports.http};`,
+      'listen 443 ssl;': `listen 127.0.0.1:${ports.https} ssl;`,
+      'server_name api.example.com;': 'server_name localhost;',
+      'server 127.0.0.1:3000 ': `server ${new URL(scene.server.baseUrl).host} `,
+      '# server 10.0.0.12:3000 ': `server 127.0.0.1:${secondPort} `,
+      '/etc/ssl/countersign/fullchain.pem': join(certificates, 'receiver.cert.pem'),
+      '/etc/ssl/countersign/privkey.pem': join(certificates, 'receiver.key.pem'),
+    });
+    await writeFile(join(dir, 'site.conf'), site);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${dir}/${name};`,
+    );
+    const main = [
+      `daemon off; pid ${dir}/nginx.pid; error_log stderr warn; events {}`,
+      `http { access_log off; ${temporary.join(' ')} include ${dir}/site.conf; }`,
+    ];
+    await writeFile(join(dir, 'nginx.conf'), main.join('\n'));
+    program = resources.use(new ForeignProgram(nginx ?? '', ['-c', join(dir, 'nginx.conf')]));
+
+    const usual = getGlobalDispatcher();
+    const agent = new Agent({ connect: { ca: readFileSync(join(certificates, 'ca.cert.pem')) } });
+    setGlobalDispatcher(agent);
+    resources.defer(async () => {
+      setGlobalDispatcher(usual);
+      await agent.close();
+    });
+    url = `https://localhost:${ports.https}`;
+    plainUrl = `http://localhost:${ports.http}`;
+    partner = createPartner(url, scene.tenant.token);
+    await waitFor(
+      'nginx',
+      () =>
+        fetch(`${url}/docs/`).then(
+          () => true,
+          () => program.hasEnded,
+        ),
+      () => program.output,
+    );
+    expect(program.output).toBe('');
+  });
+  afterAll(() => resources.disposeAsync());
+
+  test('a partner registers, verifies and receives through it; plain HTTP leads to HTTPS', async () => {
+    await partner.registerActive(scene.receiver.url, ['invoice.issued']);
+    await scene.issueInvoice();
+    await scene.receiver.waitForDeliveries(1);
+    const { status, headers } = await partner.request('GET', '/api/v1/public/party/customers');
+    expect(status).toBe(200);
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    expect((await fetch(`${url}/docs/`)).status).toBe(200);
+    const redirect = await fetch(`${plainUrl}/docs/?a=1`, { redirect: 'manual' });
+    expect(redirect.status).toBe(308);
+    expect(redirect.headers.get('Location')).toBe('https://localhost/docs/?a=1');
+  });
+
+  test.each([
+    '/metrics',
+    '/readyz',
+    '/healthz',
+    '/api/v1/operator/queues',
+    '/api/v1/public/../operator/queues',
+    '/',
+  ])('%s stays inside', async (path) => {
+    expect((await fetch(`${url}${path}`)).status).toBe(404);
+  });
+
+  test('what is refused for its size is refused by the API, as problem details', async () => {
+    const { status, body } = await partner.request('POST', '/api/v1/public/webhook-endpoints', {
+      body: { description: 'x'.repeat(3_000_000) },
+    });
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'payload_too_large' });
+  });
+
+  test('API processes are replaced one by one: no read fails, at most one write that met the closing port; with none left, the answer is problem details', async () => {
+    const second = await startApp(
+      readConfig({
+        ...settings,
+        PORT: String(secondPort),
+        DATABASE_URL: scene.server.databaseUrl,
+        ENCRYPTION_KEYS: testEncryptionKeys,
+      }),
+      { api: true, worker: false },
+    );
+    const statuses: number[] = [];
+    let failedWrites = 0;
+    let isCalling = true;
+    const callers = Array.from({ length: 4 }, async () => {
+      while (isCalling) {
+        const [read, write] = await Promise.all([
+          partner.request('GET', '/api/v1/public/webhook-endpoints'),
+          partner.request('POST', '/api/v1/public/webhook-endpoints', { body: {} }),
+        ]);
+        statuses.push(read.status);
+        if (write.status !== 400) failedWrites += 1;
+      }
+    });
+    await waitFor('traffic', () => statuses.length > 100);
+    // As SIGTERM does: for SHUTDOWN_DELAY_MS every answer ends its connection, so that nginx keeps none that is about to close.
+    scene.server.app.drain();
+    const drained = statuses.length;
+    await waitFor('the last connections to be used', () => statuses.length > drained + 100);
+    // The database goes with the first one's scene: only its server is stopped here.
+    await scene.server.app[Symbol.asyncDispose]();
+    const before = statuses.length;
+    await waitFor('traffic at the second one', () => statuses.length > before + 100);
+    isCalling = false;
+    await Promise.all(callers);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(failedWrites).toBeLessThanOrEqual(1);
+
+    await second[Symbol.asyncDispose]();
+    const answer = await partner.request('GET', '/api/v1/public/party/customers');
+    expect(answer).toMatchObject({ status: 503, body: { status: 503, code: 'service_unavailable' } });
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(answer.headers.get('Retry-After')).toBe('5');
+  });
+});

@@ -1,0 +1,31 @@
+/** Lets time pass in a test's database as if it had: hours in a moment, for every statement of every process. */
+import pg from 'pg';
+
+/**
+ * Puts functions of the same name before Postgres's own, so that what the product asks for the time adds what has passed. Sessions that
+ * are open already go on with the real time, and so do the functions that publish, which have a search path of their own.
+ */
+export async function letTimePassIn(databaseUrl: string): Promise<(ms: number) => Promise<void>> {
+  await run(
+    databaseUrl,
+    `create schema passing_time;
+     create table passing_time.passed as select interval '0' as so_far;
+     create function passing_time.now() returns timestamptz language sql stable
+       as 'select pg_catalog.now() + so_far from passing_time.passed';
+     create function passing_time.clock_timestamp() returns timestamptz language sql volatile
+       as 'select pg_catalog.clock_timestamp() + so_far from passing_time.passed';
+     do 'begin execute format(''alter database %I set search_path = passing_time, pg_catalog, public'', current_database()); end';`,
+  );
+  return (ms) =>
+    run(databaseUrl, `update passing_time.passed set so_far = so_far + interval '${ms} milliseconds'`);
+}
+
+async function run(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+// Databases as earlier versions left them: of each release, and of texts that migrations had before they were frozen.
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { queueDefinitions } from '../../src/jobs/queues.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { PRISMA_DIR } from '../../src/platform/migration-folder.ts';
+import {
+  defaultMigrationSettings,
+  type MigrationSession,
+  withMigrationSession,
+} from '../../src/platform/migration-session.ts';
+import { applyMigrations } from '../../src/platform/migrations.ts';
+import { migrateQueues } from '../../src/platform/queue.ts';
+import { connectionsTo } from './connections.ts';
+
+const EARLIER_TEXTS = fileURLToPath(new URL('earlier-migrations', import.meta.url));
+
+export interface ReleasedSchema extends EarlierSchema {
+  readonly queues: readonly string[];
+}
+
+export interface EarlierSchema {
+  readonly lastMigration: string;
+  /** Migrations applied from a text that they had before. */
+  readonly earlierTexts?: readonly string[];
+}
+
+/** By the version of the contract that a release published, openapi/released/. */
+export const releasedSchemas: Readonly<Record<string, ReleasedSchema>> = {
+  '1.0.0': {
+    lastMigration: '20261121000003_publish_events',
+    queues: ['deliver-event', 'verify-endpoint', 'settle-deliveries', 'prune-idempotency-records'],
+  },
+};
+
+const rewriting = [
+  '20261121000004_history',
+  '20261121000005_replay',
+  '20261121000006_operator',
+  '20261121000007_redelivery',
+];
+
+/** What was merged and never released. */
+export const mergedSchemas: Readonly<Record<string, EarlierSchema>> = {
+  'the first slice': {
+    lastMigration: '20261121000001_publish_event',
+    earlierTexts: ['20261121000000_tables'],
+  },
+  'the generated columns and the first text of retention': {
+    lastMigration: '20261121000011_retention',
+    earlierTexts: [...rewriting, '20261121000011_retention'],
+  },
+  'the generated columns and the second text of retention': {
+    lastMigration: '20261121000013_rate_limits',
+    earlierTexts: rewriting,
+  },
+};
+
+/** Makes in an empty database the tables and queues of a release. */
+export async function makeReleasedSchema(databaseUrl: string, schema: ReleasedSchema): Promise<void> {
+  const queues = queueDefinitions(readConfig({})).filter(({ name }) => schema.queues.includes(name));
+  await makeEarlierSchema(databaseUrl, schema, (session) => migrateQueues(session, queues));
+}
+
+/** Makes in an empty database what the earlier version's migrations made. */
+export async function makeEarlierSchema(
+  databaseUrl: string,
+  { lastMigration, earlierTexts = [] }: EarlierSchema,
+  more: (session: MigrationSession) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'countersign-prisma-'));
+  try {
+    for (const name of await readdir(join(PRISMA_DIR, 'migrations'))) {
+      if (name.includes('.') || name > lastMigration) continue;
+      await mkdir(join(dir, 'migrations', name), { recursive: true });
+      await cp(
+        earlierTexts.includes(name)
+          ? join(EARLIER_TEXTS, `${name}.sql`)
+          : join(PRISMA_DIR, 'migrations', name, 'migration.sql'),
+        join(dir, 'migrations', name, 'migration.sql'),
+      );
+    }
+    await withMigrationSession(connectionsTo(databaseUrl), defaultMigrationSettings, async (session) => {
+      await applyMigrations(session, { prismaDir: dir });
+      await more(session);
+    });
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,27 @@
+// Compares a database with schema.prisma, by Prisma's own engine.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { PRISMA_DIR } from '../../src/platform/migration-folder.ts';
+import { withSchemaEngine } from './schema-engine.ts';
+
+/** The SQL that would make the database what `schema.prisma` says: empty when the migrations agree with it. */
+export async function schemaDrift(databaseUrl: string, prismaDir = PRISMA_DIR): Promise<string> {
+  const schema = { path: 'schema.prisma', content: await readFile(join(prismaDir, 'schema.prisma'), 'utf8') };
+  const session = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const { stdout } = await withSchemaEngine(session, schema.content, (engine) =>
+      engine.diff({
+        // Prisma looks at the schema `public` only, so pg-boss's own is none of its business.
+        from: { tag: 'schemaDatasource', files: [schema], configDir: prismaDir },
+        to: { tag: 'schemaDatamodel', files: [schema] },
+        script: true,
+        exitCode: null,
+        filters: { externalTables: [], externalEnums: [] },
+      }),
+    );
+    return (stdout ?? '').replace('-- This is an empty migration.', '').trim();
+  } finally {
+    await session.end();
+  }
+}
