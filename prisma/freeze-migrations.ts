@@ -1,6 +1,6 @@
 // Freezes the migrations that are new: adds their checksums to migrations/checksums.json. With --check it only says what is missing.
 import { readFile, writeFile } from 'node:fs/promises';
-import { PRISMA_DIR, readMigrations } from '../src/platform/migration-folder.ts';
+import { PRISMA_DIR, readMigrations } from '../src/platform/migrations/migration-folder.ts';
 
 const path = `${PRISMA_DIR}/migrations/checksums.json`;
 const frozen: Record<string, object> = JSON.parse(await readFile(path, 'utf8'));

@@ -2,21 +2,21 @@ import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
-import { apiLimits, operationsLimits } from './http/connection-limits.ts';
-import { loadContract } from './http/contract.ts';
-import { operationsListener } from './http/operations.ts';
-import { operatorApi } from './http/operator-api.ts';
-import { type AnswerCheck, createKoa } from './http/pipeline.ts';
-import { publicApi } from './http/public-api.ts';
-import { createHttpServer, type HttpServer } from './http/server.ts';
-import { UnavailableLog } from './http/unavailable-log.ts';
+import { apiLimits, operationsLimits } from './http/edge/connection-limits.ts';
+import { loadContract } from './http/edge/contract.ts';
+import { operationsListener } from './http/edge/operations.ts';
+import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
+import { createHttpServer, type HttpServer } from './http/edge/server.ts';
+import { UnavailableLog } from './http/edge/unavailable-log.ts';
+import { operatorApi } from './http/operator/operator-api.ts';
+import { publicApi } from './http/public/public-api.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openOperations } from './operations.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { backgroundFailures } from './platform/log.ts';
+import { openWorkerPool } from './platform/postgres/worker-pool.ts';
 import { watchClock } from './platform/watch-clock.ts';
-import { openWorkerPool } from './platform/worker-pool.ts';
 
 /** A running server. */
 export interface App extends Core {
@@ -61,7 +61,7 @@ export async function startApp(
   await using started = new AsyncDisposableStack();
   // Loaded only where somebody can ask for it.
   const metrics = isWatched(config)
-    ? new (await import('./platform/prometheus.ts')).PrometheusMetrics()
+    ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics()
     : undefined;
   const core = started.use(
     await openCore(config, { ...options, isWorker: roles.worker, ...(metrics && { metrics }) }),

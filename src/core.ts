@@ -1,20 +1,20 @@
 import type pg from 'pg';
+import type { Context } from './domain/context.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Context } from './platform/context.ts';
 import { connectDatabase } from './platform/database.ts';
 import { DatabaseClock } from './platform/database-clock.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { embeddedEncryptionKey } from './platform/encryption-key.ts';
 import { backgroundFailures, createLog } from './platform/log.ts';
-import { type Metrics, noMetrics } from './platform/metrics.ts';
-import { refuseUnsupportedPooler } from './platform/pooler.ts';
-import { PostgresConnections } from './platform/postgres-connections.ts';
-import { parsePostgresUrl } from './platform/postgres-url.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { refuseUnsupportedPooler } from './platform/postgres/pooler.ts';
+import { PostgresConnections } from './platform/postgres/postgres-connections.ts';
+import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';
 import { openQueue } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
-import { noTracing } from './platform/tracing.ts';
 import { isDatabaseCurrent, upgradeDatabase } from './schema-upgrade.ts';
+import { type Metrics, noMetrics } from './telemetry/metrics.ts';
+import { noTracing } from './telemetry/tracing.ts';
 
 /** What both a server and an operator's command need. Disposing of it closes them, last in, first out. */
 export interface Core extends AsyncDisposable {
@@ -39,7 +39,7 @@ export async function openCore(
 ): Promise<Core> {
   await using started = new AsyncDisposableStack();
   // Loaded only where there is a collector.
-  const openTelemetry = config.tracing && (await import('./platform/opentelemetry.ts'));
+  const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
   const log = createLog(config.log, openTelemetry?.currentTraceId);
   // Closed last, when all spans have ended.
   const tracing =

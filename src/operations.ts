@@ -1,15 +1,15 @@
 import type { Core } from './core.ts';
-import { deliveryQueue } from './domain/delivery.ts';
-import { readDeliveryBacklog } from './domain/delivery-backlog.ts';
-import { lastRetentionAt } from './domain/retention.ts';
-import type { Operations } from './http/operations.ts';
+import { deliveryQueue } from './domain/delivery-queue/delivery.ts';
+import { readDeliveryBacklog } from './domain/delivery-queue/delivery-backlog.ts';
+import { lastRetentionAt } from './domain/retention/retention.ts';
+import type { Operations } from './http/edge/operations.ts';
 import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
-import { pendingMigrations } from './platform/migrations.ts';
-import { openOperationsPool } from './platform/operations-pool.ts';
-import type { PrometheusMetrics } from './platform/prometheus.ts';
+import { pendingMigrations } from './platform/migrations/migrations.ts';
+import { openOperationsPool } from './platform/postgres/operations-pool.ts';
 import { partitionOf } from './platform/queue.ts';
-import { type Check, Readiness } from './platform/readiness.ts';
+import type { PrometheusMetrics } from './telemetry/prometheus.ts';
+import { type Check, Readiness } from './telemetry/readiness.ts';
 
 interface Roles {
   readonly api: boolean;

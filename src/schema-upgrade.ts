@@ -1,14 +1,18 @@
 // Brings a database up to date for this version: its tables, the queues, and what the contract demands of events.
-import { areEventSchemasCurrent, eventSchemasMigration, writeEventSchemas } from './domain/event-schema.ts';
+import {
+  areEventSchemasCurrent,
+  eventSchemasMigration,
+  writeEventSchemas,
+} from './domain/event-types/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import type { Config } from './platform/config.ts';
 import {
   type MigrationSettings,
   type Queryable,
   withMigrationSession,
-} from './platform/migration-session.ts';
-import { applyMigrations, areMigrationsApplied } from './platform/migrations.ts';
-import type { PostgresConnections } from './platform/postgres-connections.ts';
+} from './platform/migrations/migration-session.ts';
+import { applyMigrations, areMigrationsApplied } from './platform/migrations/migrations.ts';
+import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
 import { migrateQueues } from './platform/queue.ts';
 import { areQueuesCurrent } from './platform/queue-state.ts';
 

@@ -82,7 +82,7 @@ export type AuditEntry = Prisma.AuditEntryModel
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
  * Model DeliveryPace
- * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-pace.ts).
+ * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-queue/delivery-pace.ts).
  */
 export type DeliveryPace = Prisma.DeliveryPaceModel
 /**
@@ -102,7 +102,7 @@ export type VerificationHandshake = Prisma.VerificationHandshakeModel
 export type Event = Prisma.EventModel
 /**
  * Model EventSchema
- * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-schema.ts).
+ * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-types/event-schema.ts).
  * `contractVersion` is the contract's that wrote it, as numbers.
  */
 export type EventSchema = Prisma.EventSchemaModel

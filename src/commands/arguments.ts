@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
+import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { findPrototypeMember, PROTOTYPE_MEMBER } from '../domain/prototype-member.ts';
 
 /** Parsers of command-line values; commander prints their messages after the name of the option. */

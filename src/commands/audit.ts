@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
+import { findOrganization } from '../domain/access/organization.ts';
 import { type AuditAction, type AuditEntry, auditActions, listAuditEntries } from '../domain/audit.ts';
-import { findOrganization } from '../domain/organization.ts';
 import { dateTime, limit, uuid } from './arguments.ts';
 import { printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';

@@ -1,19 +1,17 @@
 import { Command, Option } from 'commander';
+import { findOrganization } from '../domain/access/organization.ts';
+import type { Context } from '../domain/context.ts';
+import { attemptsOf, findDelivery, getDelivery } from '../domain/delivery-history/delivery-history.ts';
+import { searchDeliveries } from '../domain/delivery-history/delivery-search.ts';
 import {
-  attemptsOf,
   type DeliveryState,
   deliveryStates,
-  findDelivery,
-  getDelivery,
   type RecordedAttempt,
   type RecordedDelivery,
-} from '../domain/delivery-history.ts';
-import { searchDeliveries } from '../domain/delivery-search.ts';
-import type { EventType } from '../domain/event-type.ts';
-import { findOrganization } from '../domain/organization.ts';
-import { redeliverAs } from '../domain/redelivery.ts';
+} from '../domain/delivery-history/recorded-delivery.ts';
+import type { EventType } from '../domain/event-types/event-type.ts';
+import { redeliverAs } from '../domain/redelivery/redelivery.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
-import type { Context } from '../platform/context.ts';
 import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
+import { findOrganization } from '../domain/access/organization.ts';
 import {
   disableEndpointAs,
   inspectEndpoint,
   restoreEndpointAs,
   rotateSigningSecretAs,
   searchEndpoints,
-} from '../domain/endpoint-administration.ts';
-import { findOrganization } from '../domain/organization.ts';
-import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
+} from '../domain/endpoints/endpoint-administration.ts';
+import type { WebhookEndpoint } from '../domain/endpoints/webhook-endpoint.ts';
 import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';

@@ -1,14 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import { getDelivery } from '../domain/delivery-history.ts';
-import { endpointHealth, HEALTH_WINDOW_HOURS, HEALTH_WINDOW_HOURS_MAX } from '../domain/endpoint-health.ts';
+import { findOrganization } from '../domain/access/organization.ts';
+import type { Context } from '../domain/context.ts';
+import { getDelivery } from '../domain/delivery-history/delivery-history.ts';
+import {
+  endpointHealth,
+  HEALTH_WINDOW_HOURS,
+  HEALTH_WINDOW_HOURS_MAX,
+} from '../domain/endpoints/endpoint-health.ts';
+import { sendTestEventAs } from '../domain/endpoints/test-event.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { EventType } from '../domain/event-type.ts';
-import { findOrganization } from '../domain/organization.ts';
-import { startReplayAs } from '../domain/redelivery.ts';
-import { getReplay } from '../domain/replay.ts';
-import { sendTestEventAs } from '../domain/test-event.ts';
-import type { Context } from '../platform/context.ts';
+import type { EventType } from '../domain/event-types/event-type.ts';
+import { startReplayAs } from '../domain/redelivery/redelivery.ts';
+import { getReplay } from '../domain/redelivery/replay.ts';
 import {
   type ActorOptions,
   actorFrom,

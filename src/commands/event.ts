@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { deliveriesOfEvent } from '../domain/delivery-history.ts';
+import { findOrganization } from '../domain/access/organization.ts';
+import { deliveriesOfEvent } from '../domain/delivery-history/delivery-history.ts';
 import { DomainError } from '../domain/errors.ts';
-import { getEvent, listEvents } from '../domain/event-history.ts';
-import { publishEventAs } from '../domain/event-publication.ts';
-import { type EventType, eventTypes, isEventType } from '../domain/event-type.ts';
-import { findOrganization } from '../domain/organization.ts';
+import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
+import { getEvent, listEvents } from '../domain/events/event-history.ts';
+import { publishEventAs } from '../domain/events/event-publication.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';

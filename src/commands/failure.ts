@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
 import { harmless } from '../platform/harmless.ts';
-import { tooManyConnectionsAdvice } from '../platform/too-many-connections.ts';
+import { tooManyConnectionsAdvice } from '../platform/postgres/too-many-connections.ts';
 
 /** What an operator is told of a failure: one line, or one line a problem of the configuration. */
 export function failureMessage(error: unknown): string {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { createInvoice, type Invoice, issueInvoice, voidInvoice } from '../domain/invoice.ts';
-import { changeInvoiceAs, recordPaymentAs } from '../domain/invoice-administration.ts';
-import { findOrganization } from '../domain/organization.ts';
-import type { Context, TransactionContext } from '../platform/context.ts';
+import { findOrganization } from '../domain/access/organization.ts';
+import { createInvoice, type Invoice, issueInvoice, voidInvoice } from '../domain/business/invoice.ts';
+import { changeInvoiceAs, recordPaymentAs } from '../domain/business/invoice-administration.ts';
+import type { Context, TransactionContext } from '../domain/context.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
 import { printFacts } from './print.ts';

@@ -1,6 +1,10 @@
 import { Command } from 'commander';
-import { issueOperatorToken, listOperatorTokens, revokeOperatorToken } from '../domain/operator-token.ts';
-import { operatorScopes } from '../domain/scope.ts';
+import {
+  issueOperatorToken,
+  listOperatorTokens,
+  revokeOperatorToken,
+} from '../domain/access/operator-token.ts';
+import { operatorScopes } from '../domain/access/scope.ts';
 import { type ActorOptions, actorFrom, withActor } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { createOrganizationAs, findOrganization, listOrganizations } from '../domain/organization.ts';
-import { type OwnRateLimit, ownRateLimit, setRateLimitAs } from '../domain/rate-limit.ts';
+import { createOrganizationAs, findOrganization, listOrganizations } from '../domain/access/organization.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimitAs } from '../domain/access/rate-limit.ts';
 import type { Config } from '../platform/config.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { emailAddress, limit, positiveInteger } from './arguments.ts';

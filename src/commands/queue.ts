@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listQueues } from '../domain/queue-overview.ts';
+import { listQueues } from '../domain/workers/queue-overview.ts';
 import { printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 

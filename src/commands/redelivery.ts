@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import type { EventType } from '../domain/event-type.ts';
-import { findOrganization } from '../domain/organization.ts';
+import { findOrganization } from '../domain/access/organization.ts';
+import type { Context } from '../domain/context.ts';
+import type { EventType } from '../domain/event-types/event-type.ts';
 import {
   filterFacts,
   getRedelivery,
@@ -8,9 +9,12 @@ import {
   previewRedelivery,
   type RedeliveryPreview,
   startRedelivery,
-} from '../domain/redelivery.ts';
-import { isNarrow, REDELIVERY_DAYS_MAX, type RedeliveryFilter } from '../domain/redelivery-filter.ts';
-import type { Context } from '../platform/context.ts';
+} from '../domain/redelivery/redelivery.ts';
+import {
+  isNarrow,
+  REDELIVERY_DAYS_MAX,
+  type RedeliveryFilter,
+} from '../domain/redelivery/redelivery-filter.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { applyRetention } from '../domain/retention.ts';
-import { type RowCounts, rowKinds } from '../domain/retention-cutoffs.ts';
+import { applyRetention } from '../domain/retention/retention.ts';
+import { type RowCounts, rowKinds } from '../domain/retention/retention-cutoffs.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { printFacts, printJson } from './print.ts';
 import { withCore } from './with-core.ts';

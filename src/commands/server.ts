@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
-import { seedDemoOrganization } from '../domain/organization.ts';
+import { seedDemoOrganization } from '../domain/access/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';

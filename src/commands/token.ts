@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { issueTokenAs, listTokens, revokeTokenAs } from '../domain/api-token.ts';
-import { findOrganization } from '../domain/organization.ts';
-import { fullAccess, knownScopes } from '../domain/scope.ts';
+import { issueTokenAs, listTokens, revokeTokenAs } from '../domain/access/api-token.ts';
+import { findOrganization } from '../domain/access/organization.ts';
+import { fullAccess, knownScopes } from '../domain/access/scope.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Core, openCore } from '../core.ts';
+import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
 import { harmless } from '../platform/harmless.ts';
 
 /** Runs an operator's command against the database of the installation, without a server. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listWorkers } from '../domain/worker.ts';
+import { listWorkers } from '../domain/workers/worker.ts';
 import { limit } from './arguments.ts';
 import { printJson, printTable, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';

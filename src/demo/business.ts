@@ -1,4 +1,4 @@
-import { createInvoice, issueInvoice, recordPayment } from '../domain/invoice.ts';
+import { createInvoice, issueInvoice, recordPayment } from '../domain/business/invoice.ts';
 import type { Stage } from './stage.ts';
 
 export interface IssuedInvoice {

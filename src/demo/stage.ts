@@ -1,11 +1,11 @@
 import { type Core, openCore } from '../core.ts';
-import { issueToken, revokeToken } from '../domain/api-token.ts';
-import { ownerOf } from '../domain/member.ts';
-import { issueOperatorToken, revokeOperatorToken } from '../domain/operator-token.ts';
-import { demoOrganizationId } from '../domain/organization.ts';
-import { deleteEndpoint, listEndpoints } from '../domain/webhook-endpoint.ts';
+import { issueToken, revokeToken } from '../domain/access/api-token.ts';
+import { ownerOf } from '../domain/access/member.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../domain/access/operator-token.ts';
+import { demoOrganizationId } from '../domain/access/organization.ts';
+import type { Context } from '../domain/context.ts';
+import { deleteEndpoint, listEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
 import { Operator } from './operator.ts';

@@ -1,8 +1,8 @@
 /** `npm run build:docs`: the docs as one folder that any web server can serve, at any path. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadContract } from '../http/contract.ts';
-import { statusByCode } from '../http/problem.ts';
+import { loadContract } from '../http/edge/contract.ts';
+import { statusByCode } from '../http/edge/problem.ts';
 import { docsAddress, readConfig } from '../platform/config.ts';
 import { readPublishedFiles } from './published-files.ts';
 import { SAMPLE_ORIGIN } from './sample-origin.ts';

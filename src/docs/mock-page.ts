@@ -1,4 +1,4 @@
-import { mockTable } from '../../openapi/mock/table.ts';
+import { mockTable } from '../mock/table.ts';
 import { type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 
 /** Everything that the mock can be asked to answer, by operation. */

@@ -1,5 +1,5 @@
 import type { ActorKind, AuditEntry, Prisma } from '../../generated/prisma/client.ts';
-import type { Context, TransactionContext } from '../platform/context.ts';
+import type { Context, TransactionContext } from './context.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';

@@ -1,4 +1,4 @@
-/** Every way the domain says no. src/http/problem.ts gives each its status and title. */
+/** Every way the domain says no. src/http/edge/problem.ts gives each its status and title. */
 export type DomainErrorCode =
   | 'missing_credentials'
   | 'malformed_credentials'

@@ -1,5 +1,5 @@
-import { applyRetention, retentionQueue } from '../domain/retention.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
+import { applyRetention, retentionQueue } from '../domain/retention/retention.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 /** Applies retention every night; resolves to the function that stops it. */

@@ -1,5 +1,5 @@
 /** Lets a worker take jobs only while its clock and the database's agree. */
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
 
 type Stop = () => Promise<void>;
 

@@ -1,10 +1,10 @@
-import type { AttemptRecord } from '../domain/attempt-record.ts';
-import type { DeliveryWork } from '../domain/delivery-claim.ts';
-import { decideOutcome, type RetryPolicy } from '../domain/retry-policy.ts';
-import { secretContext } from '../domain/webhook-endpoint.ts';
+import type { Context } from '../domain/context.ts';
+import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
+import type { AttemptRecord } from '../domain/delivery-queue/attempt-record.ts';
+import type { DeliveryWork } from '../domain/delivery-queue/delivery-claim.ts';
+import { secretContext } from '../domain/endpoints/webhook-endpoint.ts';
 import { type ExchangeResult, type ExchangeTiming, NO_TIME, type Transport } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
-import type { Context } from '../platform/context.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
 type AttemptResult =

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { type AttemptRecord, recordAttempts } from '../domain/attempt-record.ts';
-import { deliveriesChannel } from '../domain/delivery.ts';
-import type { DeliveryWork } from '../domain/delivery-claim.ts';
-import { DeliveryJobs } from '../domain/delivery-jobs.ts';
+import type { Context } from '../domain/context.ts';
+import { type AttemptRecord, recordAttempts } from '../domain/delivery-queue/attempt-record.ts';
+import { deliveriesChannel } from '../domain/delivery-queue/delivery.ts';
+import type { DeliveryWork } from '../domain/delivery-queue/delivery-claim.ts';
+import { DeliveryJobs } from '../domain/delivery-queue/delivery-jobs.ts';
 import type { Transport } from '../egress/transport.ts';
-import type { Context } from '../platform/context.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
 import { pause } from './pause.ts';

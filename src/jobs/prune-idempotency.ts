@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
 import { pruneIdempotencyQueue as queue } from './queues.ts';
 
 /** Removes, every hour, the idempotency records that have passed their 24 hours. */

@@ -1,5 +1,5 @@
-import { pruneRateLimitWindows } from '../domain/rate-limit.ts';
-import type { Context } from '../platform/context.ts';
+import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
+import type { Context } from '../domain/context.ts';
 import { pruneRateLimitsQueue as queue } from './queues.ts';
 
 /** Forgets, every hour, what tokens have used of windows that have ended. */

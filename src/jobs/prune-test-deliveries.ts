@@ -1,5 +1,5 @@
-import { removeOldTestDeliveries } from '../domain/test-delivery.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
+import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
 import { pruneTestDeliveriesQueue as queue } from './queues.ts';
 
 /** Removes, every night, what became of the test events that are older than 30 days. */

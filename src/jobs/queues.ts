@@ -1,9 +1,9 @@
-import { deliveryQueue, settlementQueue } from '../domain/delivery.ts';
-import { deliveryJobIndexes } from '../domain/delivery-jobs.ts';
-import { replayQueue } from '../domain/replay.ts';
-import { retentionQueue } from '../domain/retention.ts';
-import { testEventQueue } from '../domain/test-delivery.ts';
-import { verificationQueue } from '../domain/verification.ts';
+import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
+import { deliveryQueue, settlementQueue } from '../domain/delivery-queue/delivery.ts';
+import { deliveryJobIndexes } from '../domain/delivery-queue/delivery-jobs.ts';
+import { verificationQueue } from '../domain/endpoints/verification.ts';
+import { replayQueue } from '../domain/redelivery/replay.ts';
+import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 

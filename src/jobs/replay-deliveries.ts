@@ -1,5 +1,5 @@
-import { advanceReplay, continueReplay, replayQueue } from '../domain/replay.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
+import { advanceReplay, continueReplay, replayQueue } from '../domain/redelivery/replay.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 const POLL_SECONDS = 1;

@@ -1,7 +1,7 @@
-import { testEventQueue } from '../domain/test-delivery.ts';
-import { finishTestEvent, loadTestEvent } from '../domain/test-event.ts';
+import type { Context } from '../domain/context.ts';
+import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
+import { finishTestEvent, loadTestEvent } from '../domain/endpoints/test-event.ts';
 import type { Transport } from '../egress/transport.ts';
-import type { Context } from '../platform/context.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
 import type { WorkerSession } from './worker-session.ts';
 

@@ -1,5 +1,5 @@
-import { settleBacklog, settlementQueue } from '../domain/delivery.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
+import { settleBacklog, settlementQueue } from '../domain/delivery-queue/delivery.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 const POLL_SECONDS = 1;

@@ -1,13 +1,13 @@
+import type { Context } from '../domain/context.ts';
 import {
   finishHandshake,
   type Handshake,
   type HandshakeResult,
   loadHandshake,
   verificationQueue,
-} from '../domain/verification.ts';
+} from '../domain/endpoints/verification.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
 import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
-import type { Context } from '../platform/context.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
 const CONCURRENCY = 64;

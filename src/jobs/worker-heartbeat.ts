@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/worker.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context } from '../domain/context.ts';
+import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/workers/worker.ts';
 import { runningVersion } from '../platform/version.ts';
 import type { DeliveryLoad } from './delivery-engine.ts';
 

@@ -1,5 +1,7 @@
-/** Holds this worker's session, and returns the jobs of workers whose session has ended (src/domain/worker-session.ts). */
-import { deliveriesChannel, deliveryQueue } from '../domain/delivery.ts';
+/** Holds this worker's session, and returns the jobs of workers whose session has ended (src/domain/workers/worker-session.ts). */
+
+import type { Context } from '../domain/context.ts';
+import { deliveriesChannel, deliveryQueue } from '../domain/delivery-queue/delivery.ts';
 import {
   endSession,
   enterSession,
@@ -7,9 +9,8 @@ import {
   leaveSession,
   ownJobsStatement,
   type UnlockedSession,
-} from '../domain/worker-session.ts';
-import type { Context } from '../platform/context.ts';
-import type { PostgresSession } from '../platform/postgres-connections.ts';
+} from '../domain/workers/worker-session.ts';
+import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
 import { partitionOf } from '../platform/queue.ts';
 import { Signal } from './signal.ts';
 

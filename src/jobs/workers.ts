@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { deliveryQueue } from '../domain/delivery.ts';
-import { testEventQueue } from '../domain/test-delivery.ts';
-import { verificationQueue } from '../domain/verification.ts';
+import type { Context } from '../domain/context.ts';
+import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
+import { deliveryQueue } from '../domain/delivery-queue/delivery.ts';
+import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
-import type { Context } from '../platform/context.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { whileClockIsRight } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
@@ -35,7 +35,7 @@ const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, tes
 /**
  * Starts the handler of every queue; with DELIVERIES_PAUSED, of those that call no receiver.
  *
- * @param pool the delivery engine's own (src/platform/worker-pool.ts).
+ * @param pool the delivery engine's own (src/platform/postgres/worker-pool.ts).
  */
 export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
   await using started = new AsyncDisposableStack();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PostgresUrlError, parsePostgresUrl } from './postgres-url.ts';
+import { PostgresUrlError, parsePostgresUrl } from './postgres/postgres-url.ts';
 import type { EncryptionKey } from './secret-box.ts';
 
 /** Bad configuration: every problem at once, one line each. */

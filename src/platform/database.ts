@@ -3,9 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { OnBackgroundFailure } from './log.ts';
-import type { PostgresConnections } from './postgres-connections.ts';
-import { parsePostgresUrl } from './postgres-url.ts';
-import { tooManyConnectionsAdvice } from './too-many-connections.ts';
+import type { PostgresConnections } from './postgres/postgres-connections.ts';
+import { parsePostgresUrl } from './postgres/postgres-url.ts';
+import { tooManyConnectionsAdvice } from './postgres/too-many-connections.ts';
 
 /**
  * The database as the domain sees it: the same whether a transaction is open or not, so that a domain function that

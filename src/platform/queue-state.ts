@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Queryable } from './migration-session.ts';
+import type { Queryable } from './migrations/migration-session.ts';
 import type { QueueDefinition } from './queue.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 import type { OnBackgroundFailure } from './log.ts';
-import type { MigrationSession } from './migration-session.ts';
-import type { PostgresConnections } from './postgres-connections.ts';
-import { PostgresListener } from './postgres-listener.ts';
+import type { MigrationSession } from './migrations/migration-session.ts';
+import type { PostgresConnections } from './postgres/postgres-connections.ts';
+import { PostgresListener } from './postgres/postgres-listener.ts';
 
 export type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
 

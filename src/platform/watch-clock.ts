@@ -1,6 +1,6 @@
 /** Has a server compare its clock with the database's every few seconds, and log what is wrong with it. */
-import type { Context } from './context.ts';
 import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './database-clock.ts';
+import type { Logger } from './log.ts';
 
 /** As often as a worker's heartbeat. */
 const MEASURE_MS = 5_000;
@@ -13,7 +13,7 @@ type State = 'right' | 'apart' | 'wrong';
 
 /** Returns the function that stops it. */
 export function watchClock(
-  { databaseClock, log }: Pick<Context, 'databaseClock' | 'log'>,
+  { databaseClock, log }: { databaseClock: DatabaseClock; log: Logger },
   everyMs = MEASURE_MS,
 ): () => Promise<void> {
   let compared: State = 'right';

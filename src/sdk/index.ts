@@ -20,15 +20,8 @@ export {
   UnsupportedMediaTypeError,
   WaitTimeoutError,
 } from './errors.ts';
-export type {
-  CallOptions,
-  CountersignOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  RequestOptions,
-  WaitOptions,
-} from './options.ts';
+export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
+export type { CallOptions, CountersignOptions, RequestOptions, WaitOptions } from './options.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { LogDetails, Logger, LogLevel } from './request-log.ts';
 export { VERSION } from './version.ts';

@@ -1,21 +1,5 @@
+import type { Fetch } from './fetch.ts';
 import type { LogOptions } from './request-log.ts';
-
-/** What the client needs of `fetch`: the global one fits, and so do undici's and node-fetch's. */
-export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
-
-export interface FetchInit {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-  readonly redirect: 'manual';
-  readonly signal: AbortSignal;
-}
-
-export interface FetchResponse {
-  readonly status: number;
-  readonly headers: Iterable<[string, string]>;
-  text(): Promise<string>;
-}
 
 export interface CountersignOptions extends LogOptions {
   /**

@@ -1,4 +1,4 @@
-import type { FetchInit } from './options.ts';
+import type { FetchInit } from './fetch.ts';
 
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 

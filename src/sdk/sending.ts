@@ -1,5 +1,6 @@
 import { ApiError, apiErrorOf, ConnectionError, CountersignError, TimeoutError } from './errors.ts';
-import type { CallOptions, CountersignOptions, FetchResponse } from './options.ts';
+import type { FetchResponse } from './fetch.ts';
+import type { CallOptions, CountersignOptions } from './options.ts';
 import { type LoggedRequest, requestLogger } from './request-log.ts';
 import { retryDelayMs } from './retry-timing.ts';
 

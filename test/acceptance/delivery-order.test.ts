@@ -1,7 +1,7 @@
 /** The order in which an endpoint gets what was queued for it together: oldest first, wherever the queueing came from. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishEvents } from '../../src/domain/event.ts';
-import { inTransaction } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { publishEvents } from '../../src/domain/events/event.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, status } from '../support/stage.ts';

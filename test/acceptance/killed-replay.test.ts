@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getRedelivery, startRedelivery } from '../../src/domain/redelivery.ts';
+import { getRedelivery, startRedelivery } from '../../src/domain/redelivery/redelivery.ts';
 import { testActor, testEncryptionKeys } from '../support/app.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishEvent } from '../../src/domain/event.ts';
-import { issueOperatorToken } from '../../src/domain/operator-token.ts';
-import { operatorScopes } from '../../src/domain/scope.ts';
+import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
+import { operatorScopes } from '../../src/domain/access/scope.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
 import { sign } from '../../src/egress/signature.ts';
-import { inTransaction } from '../../src/platform/context.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
 import { exampleOf } from '../support/operator-calls.ts';
 import { createPartner, type Partner, type RequestOptions } from '../support/partner.ts';

@@ -1,7 +1,7 @@
 // A copy of a database, as a restored backup is one, must not call the partners of the original behind its operator's back.
 import { expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { listWorkers } from '../../src/domain/worker.ts';
+import { listWorkers } from '../../src/domain/workers/worker.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { scrape } from '../support/samples.ts';

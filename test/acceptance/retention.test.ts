@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { retentionQueue } from '../../src/domain/retention.ts';
+import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { ConflictError } from '../../src/sdk/index.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { DAY_MS, recordOldEvent } from '../support/old-history.ts';

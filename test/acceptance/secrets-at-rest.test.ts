@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { rotateSigningSecret, secretContext } from '../../src/domain/webhook-endpoint.ts';
+import { rotateSigningSecret, secretContext } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { testEncryptionKeys } from '../support/app.ts';

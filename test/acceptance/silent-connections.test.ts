@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
-import { recoveryMsMax } from '../../src/platform/postgres-connections.ts';
+import { recoveryMsMax } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type Scene, startScene } from '../support/scene.ts';

@@ -5,8 +5,11 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
-import { findTestDelivery, removeOldTestDeliveries } from '../../src/domain/test-delivery.ts';
-import { finishTestEvent, loadTestEvent, sendTestEvent } from '../../src/domain/test-event.ts';
+import {
+  findTestDelivery,
+  removeOldTestDeliveries,
+} from '../../src/domain/delivery-history/test-delivery.ts';
+import { finishTestEvent, loadTestEvent, sendTestEvent } from '../../src/domain/endpoints/test-event.ts';
 import { NotFoundError } from '../../src/sdk/index.ts';
 import { createReceiver } from '../../src/sdk/webhooks.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
-import { publishEvent } from '../../src/domain/event.ts';
-import { inTransaction } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';

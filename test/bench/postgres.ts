@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { readConfig } from '../../src/platform/config.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
-import { defaultMigrationSettings } from '../../src/platform/migration-session.ts';
+import { defaultMigrationSettings } from '../../src/platform/migrations/migration-session.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from '../support/connections.ts';
 import { cpuSecondsWithChildren } from './cpu-time.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { checkOut, releaseCommits } from '../support/released-code.ts';
 import { upgradeUnderTraffic } from '../support/upgrade-under-traffic.ts';
 import { count, runProgram } from './command-line.ts';

@@ -8,8 +8,8 @@ import {
   type PostgresCluster,
   startServer,
   stopServer,
-} from '../../src/platform/postgres-cluster.ts';
-import { run } from '../../src/platform/postgres-process.ts';
+} from '../../src/platform/postgres/postgres-cluster.ts';
+import { run } from '../../src/platform/postgres/postgres-process.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 
 const DATABASE = 'countersign';

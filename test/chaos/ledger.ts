@@ -1,4 +1,4 @@
-import { ownerColumn } from '../../src/domain/worker-session.ts';
+import { ownerColumn } from '../../src/domain/delivery-queue/delivery.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 

@@ -1,9 +1,9 @@
 // The business system, as a process of its own: for each number it is given, one transaction that makes an invoice and
 // publishes invoice.created. It dies where its parent (publisher-process.ts) says, at a statement of its own.
 import { openCore } from '../../src/core.ts';
-import { createInvoice } from '../../src/domain/invoice.ts';
+import { createInvoice } from '../../src/domain/business/invoice.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { inTransaction } from '../../src/platform/context.ts';
 import { type PublishOrder, type PublishReport, READY_TEXT } from './publish-order.ts';
 import { armStatementFault, type StatementFault } from './statement-fault.ts';
 

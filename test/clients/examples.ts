@@ -7,7 +7,7 @@ import {
   lookUp,
   namesOf,
   objectOf,
-} from '../../openapi/contract-diff/json.ts';
+} from '../../src/contract/contract-diff/json.ts';
 
 export interface SchemaExample {
   readonly schema: string;

@@ -8,12 +8,12 @@ import {
   currentVersions,
   type JsonObject,
   readEventCatalogue,
-} from '../../openapi/event-catalogue.ts';
+} from '../../src/contract/event-catalogue.ts';
 import { readContract } from '../../src/docs/contract-document.ts';
 import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
-import { writeEventSchemas } from '../../src/domain/event-schema.ts';
-import { eventTypesOf } from '../../src/domain/event-type.ts';
-import { presentEventType } from '../../src/http/event-type-body.ts';
+import { writeEventSchemas } from '../../src/domain/event-types/event-schema.ts';
+import { eventTypesOf } from '../../src/domain/event-types/event-type.ts';
+import { presentEventType } from '../../src/http/presenters/event-type-body.ts';
 import { inTransaction } from '../support/database.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';

@@ -7,12 +7,12 @@ import {
   lookUp,
   namesOf,
   objectOf,
-} from '../../openapi/contract-diff/json.ts';
-import { knownScopes, operatorScopes } from '../../src/domain/scope.ts';
+} from '../../src/contract/contract-diff/json.ts';
+import { knownScopes, operatorScopes } from '../../src/domain/access/scope.ts';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 
-/** What the contract's lint cannot express (openapi/redocly.yaml), one line for each breach. */
+/** What the contract's lint cannot express (src/contract/redocly.yaml), one line for each breach. */
 export function breachesOfHouseRules(contract: JsonObject): string[] {
   const isForOperators = Object.keys(objectOf(contract.paths)).some((path) => path.includes('/operator/'));
   const known = isForOperators ? operatorScopes : knownScopes;

@@ -9,7 +9,7 @@ import { parse, stringify } from 'yaml';
 import { breachesOfHouseRules } from './house-rules.ts';
 
 const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
-const config = fileURLToPath(new URL('../../openapi/redocly.yaml', import.meta.url));
+const config = fileURLToPath(new URL('../../src/contract/redocly.yaml', import.meta.url));
 const prefix = '/api/v1/public';
 
 // biome-ignore lint/suspicious/noExplicitAny: seeds reach into a document that the lint has checked.

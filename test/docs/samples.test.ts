@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
-import { voidInvoice } from '../../src/domain/invoice.ts';
+import { voidInvoice } from '../../src/domain/business/invoice.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type ReceivedRequest, startReceiver as startTestReceiver } from '../support/receiver.ts';

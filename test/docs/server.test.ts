@@ -10,7 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
-import { statusByCode } from '../../src/http/problem.ts';
+import { statusByCode } from '../../src/http/edge/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';

@@ -1,8 +1,8 @@
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import type { SiteSource } from '../../src/docs/sections.ts';
 import { buildSite, type Site } from '../../src/docs/site.ts';
-import { type Contract, loadContract } from '../../src/http/contract.ts';
-import { statusByCode } from '../../src/http/problem.ts';
+import { type Contract, loadContract } from '../../src/http/edge/contract.ts';
+import { statusByCode } from '../../src/http/edge/problem.ts';
 
 const contracts = new Map<string, Promise<Contract>>();
 

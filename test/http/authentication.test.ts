@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateToken, issueToken, isTokenShaped, revokeToken } from '../../src/domain/api-token.ts';
-import { fullAccess, knownScopes } from '../../src/domain/scope.ts';
+import { generateToken, issueToken, isTokenShaped, revokeToken } from '../../src/domain/access/api-token.ts';
+import { fullAccess, knownScopes } from '../../src/domain/access/scope.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createCustomer } from '../support/customer.ts';
 import {

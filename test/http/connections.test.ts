@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { connectionsFor } from '../../src/http/connection-limits.ts';
-import { type ConnectionLimits, createHttpServer } from '../../src/http/server.ts';
+import { connectionsFor } from '../../src/http/edge/connection-limits.ts';
+import { type ConnectionLimits, createHttpServer } from '../../src/http/edge/server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { waitFor } from '../support/wait-for.ts';
 

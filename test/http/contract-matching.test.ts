@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/http/contract.ts';
+import { loadContract } from '../../src/http/edge/contract.ts';
 import { withOperations } from '../bench/api/synthetic-operations.ts';
 
 const prefix = '/api/v1/public';

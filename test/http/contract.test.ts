@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { statusByCode, titleOf } from '../../src/http/problem.ts';
+import { statusByCode, titleOf } from '../../src/http/edge/problem.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { recordDelivery } from '../support/history.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/api-token.ts';
-import { fingerprintOf } from '../../src/http/idempotency.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/api-token.ts';
-import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/operator-token.ts';
-import { startRedelivery } from '../../src/domain/redelivery.ts';
-import { operatorScopes } from '../../src/domain/scope.ts';
-import { deleteEndpoint } from '../../src/domain/webhook-endpoint.ts';
-import { fingerprintOf } from '../../src/http/idempotency.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
+import { operatorScopes } from '../../src/domain/access/scope.ts';
+import { deleteEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { startRedelivery } from '../../src/domain/redelivery/redelivery.ts';
+import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { securityHeaders } from '../../src/http/security-headers.ts';
+import { securityHeaders } from '../../src/http/edge/security-headers.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { contractOperations, pathOf, validBody } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';

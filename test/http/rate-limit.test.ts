@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/api-token.ts';
-import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/rate-limit.ts';
-import { refuseBeyondLimit } from '../../src/http/rate-limit.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/access/rate-limit.ts';
+import { refuseBeyondLimit } from '../../src/http/edge/rate-limit.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage, type RequestListener, type ServerResp
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/edge/server.ts';
 import { startScene } from '../support/scene.ts';
 import { Gate, Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';

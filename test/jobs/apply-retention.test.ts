@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { retentionQueue } from '../../src/domain/retention.ts';
+import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { startTestApp } from '../support/app.ts';
 import { waitFor } from '../support/wait-for.ts';
 

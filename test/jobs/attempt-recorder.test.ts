@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { AttemptRecord } from '../../src/domain/attempt-record.ts';
+import type { AttemptRecord } from '../../src/domain/delivery-queue/attempt-record.ts';
 import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
 
 test('records that come together are written in one statement', async () => {

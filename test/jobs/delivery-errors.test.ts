@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishEvent } from '../../src/domain/event.ts';
-import { registerEndpoint } from '../../src/domain/webhook-endpoint.ts';
-import { inTransaction } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
 import { startTestApp } from '../support/app.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';

@@ -1,15 +1,15 @@
 /** Who owns the jobs of a worker: while its session lives, nobody else; once it has ended, whoever finds that out returns them. */
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { recordAttempts } from '../../src/domain/attempt-record.ts';
-import { deliveryQueue } from '../../src/domain/delivery.ts';
-import { DeliveryJobs } from '../../src/domain/delivery-jobs.ts';
-import { replayQueue } from '../../src/domain/replay.ts';
-import { listWorkers, recordHeartbeat } from '../../src/domain/worker.ts';
-import type { UnlockedSession } from '../../src/domain/worker-session.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { recordAttempts } from '../../src/domain/delivery-queue/attempt-record.ts';
+import { deliveryQueue } from '../../src/domain/delivery-queue/delivery.ts';
+import { DeliveryJobs } from '../../src/domain/delivery-queue/delivery-jobs.ts';
+import { replayQueue } from '../../src/domain/redelivery/replay.ts';
+import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts';
+import type { UnlockedSession } from '../../src/domain/workers/worker-session.ts';
 import { MissingSessions, WorkerSession } from '../../src/jobs/worker-session.ts';
-import type { Context } from '../../src/platform/context.ts';
-import { PostgresConnections } from '../../src/platform/postgres-connections.ts';
+import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { insertDeliveries, insertEndpoint, insertOrganization } from '../support/queued-deliveries.ts';

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mockTable } from '../../openapi/mock/table.ts';
+import { mockTable } from '../../src/mock/table.ts';
 import { startTestApp } from '../support/app.ts';
 import { contractOperations } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
@@ -181,7 +181,7 @@ test('the start tells where it is, and every request how it was answered', async
 
 test('a port that is taken is told of in one line', async () => {
   const { port } = new URL(mock.baseUrl);
-  const { code, stderr } = await new Program('openapi/mock/main.ts', [], { PORT: port }).ended;
+  const { code, stderr } = await new Program('src/mock/main.ts', [], { PORT: port }).ended;
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: `mock: Port ${port} on 127.0.0.1 is taken. Choose another: PORT=${Number(port) + 1} npm run mock\n`,
@@ -189,7 +189,7 @@ test('a port that is taken is told of in one line', async () => {
 });
 
 test('--list prints every preference there is', async () => {
-  const { code, stdout } = await new Program('openapi/mock/main.ts', ['--list'], {}).ended;
+  const { code, stdout } = await new Program('src/mock/main.ts', ['--list'], {}).ended;
   expect(code).toBe(0);
   for (const { prefer, path } of mockTable(contract)) {
     expect(stdout).toContain(prefer);

@@ -22,7 +22,7 @@ const tellOfConnections = `data:text/javascript,${encodeURIComponent(`
 /** `npm run mock` as its user starts it, on a free port. */
 export class RunningMock extends Program {
   static async start(...args: string[]): Promise<RunningMock> {
-    const mock = new RunningMock('--import', [tellOfConnections, 'openapi/mock/main.ts', ...args], {
+    const mock = new RunningMock('--import', [tellOfConnections, 'src/mock/main.ts', ...args], {
       PORT: '0',
     });
     await mock.says('Ctrl-C stops it');

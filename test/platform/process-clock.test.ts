@@ -22,8 +22,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock.ts': 'is the process clock',
   'src/platform/database-clock.ts': 'compares the two clocks, and makes ids of the database’s time',
   'src/core.ts': 'hands the process clock to what compares it',
-  'src/http/request-id.ts': 'names a request in the log; nothing is stored or compared by it',
-  'src/http/server.ts': 'names a request that could not be parsed, in the log',
+  'src/http/edge/request-id.ts': 'names a request in the log; nothing is stored or compared by it',
+  'src/http/edge/server.ts': 'names a request that could not be parsed, in the log',
 };
 
 const withoutComments = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryQueue } from '../../src/domain/delivery.ts';
-import { deliveryJobIndexes } from '../../src/domain/delivery-jobs.ts';
+import { deliveryQueue } from '../../src/domain/delivery-queue/delivery.ts';
+import { deliveryJobIndexes } from '../../src/domain/delivery-queue/delivery-jobs.ts';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
-import { defaultMigrationSettings, withMigrationSession } from '../../src/platform/migration-session.ts';
+import {
+  defaultMigrationSettings,
+  withMigrationSession,
+} from '../../src/platform/migrations/migration-session.ts';
 import { migrateQueues, openQueue, partitionOf } from '../../src/platform/queue.ts';
 import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

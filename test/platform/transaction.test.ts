@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { createInvoice, issueInvoice } from '../../src/domain/invoice.ts';
+import { createInvoice, issueInvoice } from '../../src/domain/business/invoice.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';

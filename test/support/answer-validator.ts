@@ -1,8 +1,8 @@
 import type { AnySchemaObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { loadContract } from '../../src/http/contract.ts';
-import type { AnswerCheck } from '../../src/http/pipeline.ts';
+import { loadContract } from '../../src/http/edge/contract.ts';
+import type { AnswerCheck } from '../../src/http/edge/pipeline.ts';
 
 /** An answer, as the server made it or as it came over the wire. */
 export interface Answer {

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 import { type App, startApp } from '../../src/app.ts';
-import { issueToken } from '../../src/domain/api-token.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
+import { createOrganization } from '../../src/domain/access/organization.ts';
+import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
 import type { Actor } from '../../src/domain/audit.ts';
-import { issueOperatorToken } from '../../src/domain/operator-token.ts';
-import { createOrganization } from '../../src/domain/organization.ts';
-import { fullAccess, operatorScopes } from '../../src/domain/scope.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import { PostgresConnections } from '../../src/platform/postgres-connections.ts';
+import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 
 /** For tests that open a pool without a server. What breaks fails the statements, which the test awaits. */
 export function connectionsTo(url: string): PostgresConnections {

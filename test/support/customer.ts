@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Context } from '../../src/platform/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 
 /** Customers have no public operation that makes them yet. @returns the new customer's id. */
 export async function createCustomer(context: Context, organizationId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Delivery, DeliveryStatus, TestDelivery } from '../../generated/prisma/client.ts';
-import type { Context } from '../../src/platform/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 /** An event and a delivery of it in that state, as if they had come to it. Without an endpoint it is a disabled one's. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryStatus } from '../../generated/prisma/client.ts';
-import type { Context } from '../../src/platform/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 export const DAY_MS = 86_400_000;

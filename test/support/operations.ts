@@ -1,4 +1,4 @@
-import { type ContractName, loadContract } from '../../src/http/contract.ts';
+import { type ContractName, loadContract } from '../../src/http/edge/contract.ts';
 import type { RequestOptions } from './partner.ts';
 
 /** An operation as the contract writes it, every reference resolved. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openCore } from '../../src/core.ts';
-import { publishEvent } from '../../src/domain/event.ts';
-import { loadContract } from '../../src/http/contract.ts';
-import { createKoa } from '../../src/http/pipeline.ts';
-import { publicApi } from '../../src/http/public-api.ts';
-import { createHttpServer } from '../../src/http/server.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
+import { loadContract } from '../../src/http/edge/contract.ts';
+import { createKoa } from '../../src/http/edge/pipeline.ts';
+import { createHttpServer } from '../../src/http/edge/server.ts';
+import { publicApi } from '../../src/http/public/public-api.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { inTransaction } from '../../src/platform/context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 /**

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { PRISMA_DIR } from '../../src/platform/migration-folder.ts';
+import { PRISMA_DIR } from '../../src/platform/migrations/migration-folder.ts';
 import {
   defaultMigrationSettings,
   type MigrationSession,
   withMigrationSession,
-} from '../../src/platform/migration-session.ts';
-import { applyMigrations } from '../../src/platform/migrations.ts';
+} from '../../src/platform/migrations/migration-session.ts';
+import { applyMigrations } from '../../src/platform/migrations/migrations.ts';
 import { migrateQueues } from '../../src/platform/queue.ts';
 import { connectionsTo } from './connections.ts';
 

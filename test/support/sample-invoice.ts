@@ -1,4 +1,4 @@
-import type { EventData } from '../../src/domain/event-type.ts';
+import type { EventData } from '../../src/domain/event-types/event-type.ts';
 
 /** The data of an invoice event; with the envelope, a body of about 500 bytes. */
 export const sampleInvoice: EventData<'invoice.issued'> = {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/invoice.ts';
+import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/business/invoice.ts';
 import { startTestApp, type Tenant, type TestApp, type TestAppOptions } from './app.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';

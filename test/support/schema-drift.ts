@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { PRISMA_DIR } from '../../src/platform/migration-folder.ts';
+import { PRISMA_DIR } from '../../src/platform/migrations/migration-folder.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 /** The SQL that would make the database what `schema.prisma` says: empty when the migrations agree with it. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryAttempt } from '../../generated/prisma/client.ts';
-import { deliveriesChannel } from '../../src/domain/delivery.ts';
-import { publishEvent } from '../../src/domain/event.ts';
-import type { EventData } from '../../src/domain/event-type.ts';
-import { inTransaction } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { deliveriesChannel } from '../../src/domain/delivery-queue/delivery.ts';
+import type { EventData } from '../../src/domain/event-types/event-type.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
 import { createPartner, type Partner } from './partner.ts';
 import type { Answer, ReceivedRequest } from './receiver.ts';
 import { sampleInvoice } from './sample-invoice.ts';

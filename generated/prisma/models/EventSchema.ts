@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EventSchema
- * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-schema.ts).
+ * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-types/event-schema.ts).
  * `contractVersion` is the contract's that wrote it, as numbers.
  */
 export type EventSchemaModel = runtime.Types.Result.DefaultSelection<Prisma.$EventSchemaPayload>

@@ -1,7 +1,7 @@
 import { openCore } from '../../../src/core.ts';
-import { publishEvent } from '../../../src/domain/event.ts';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { publishEvent } from '../../../src/domain/events/event.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { inTransaction } from '../../../src/platform/context.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType, productSettings } from '../endpoints.ts';
 import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';

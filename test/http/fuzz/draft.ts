@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Json } from '../../../openapi/contract-diff/json.ts';
-import type { ProblemCode } from '../../../src/http/problem.ts';
+import type { Json } from '../../../src/contract/contract-diff/json.ts';
+import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
 import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ProblemCode } from '../../../src/http/problem.ts';
+import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import { aCursorOfOurs, type Credentials, type Draft, parameterSchema, parametersIn } from './draft.ts';
 import { mutationsOf } from './mutations.ts';
 

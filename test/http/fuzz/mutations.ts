@@ -1,4 +1,4 @@
-import { isObject, type Json, objectOf } from '../../../openapi/contract-diff/json.ts';
+import { isObject, type Json, objectOf } from '../../../src/contract/contract-diff/json.ts';
 import { isPlainText } from '../../../src/domain/plain-text.ts';
 import type { Schema } from './schema-arbitrary.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../../../openapi/contract-diff/json.ts';
+import type { Json } from '../../../src/contract/contract-diff/json.ts';
 import { isPlainText } from '../../../src/domain/plain-text.ts';
 
 /** The part of JSON Schema that the contract uses for what partners send. */

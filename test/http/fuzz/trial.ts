@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, objectOf } from '../../../openapi/contract-diff/json.ts';
+import { type Json, objectOf } from '../../../src/contract/contract-diff/json.ts';
 import { misfitsOf } from '../../support/answer-validator.ts';
 import { pathOf } from '../../support/operations.ts';
 import { curlLine, type WireRequest } from './curl.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { issueToken, revokeToken } from '../../../src/domain/api-token.ts';
-import { eventTypes } from '../../../src/domain/event-type.ts';
-import { knownScopes } from '../../../src/domain/scope.ts';
-import { disableEndpoint } from '../../../src/domain/webhook-endpoint.ts';
+import { issueToken, revokeToken } from '../../../src/domain/access/api-token.ts';
+import { knownScopes } from '../../../src/domain/access/scope.ts';
+import { disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery, recordReplay } from '../../support/history.ts';

@@ -1,0 +1,196 @@
+/**
+ * The contract cannot break unseen. This compares `public.yaml` with the last released contract, which is the newest version in
+ * `released/`, and holds its version and `CHANGELOG.md` against what changed:
+ *
+ * - a change that breaks partners' programs needs a new major version, any other that they can notice a new minor one
+ *   (`info.version`); descriptions and examples need none;
+ * - the changelog has an entry for that version, which tells exactly what changed.
+ *
+ * Day to day: edit the contract, raise `info.version`, run `npm run contract:changelog`. It writes the entry; add to it by hand
+ * what the comparison cannot know (see changelog.ts for where), and commit all three. `npm run contract:diff`, a part of
+ * `npm run check`, fails until that is done. To release: `npm run contract:release` dates the entry and freezes the
+ * contract as `released/<version>.yaml`; from then on it is what changes are held against. A released file is never edited.
+ *
+ *     node src/contract/contract-diff.ts [check | changelog | release] [--folder openapi]
+ */
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Comparison, Impact } from './contract-diff/change.ts';
+import { Changelog, type Findings } from './contract-diff/changelog.ts';
+import { compareContracts } from './contract-diff/changes.ts';
+import { gathered } from './contract-diff/gathered.ts';
+import { objectOf } from './contract-diff/json.ts';
+import {
+  compareVersions,
+  leastVersion,
+  readVersion,
+  type Version,
+  versionText,
+} from './contract-diff/version.ts';
+import { sentencesOf } from './contract-diff/wording.ts';
+
+/** Something for the person who changed the contract to mend; not a defect of this program. */
+class Refusal extends Error {}
+
+const commands: Record<string, (state: State) => Promise<string[]>> = {
+  async check(state) {
+    refuseIf(versionFaults(state));
+    refuseIf(changelogFaults(state));
+    return report(state);
+  },
+  async changelog(state) {
+    refuseIf(versionFaults(state));
+    if (!isNew(state)) return ['Nothing that partners can notice has changed; there is no entry to write.'];
+    state.changelog.record(versionText(state.version), state.findings);
+    await writeFile(state.changelogFile, state.changelog.toString());
+    return [...report(state), `Written to ${relative('.', state.changelogFile)}.`];
+  },
+  async release(state) {
+    refuseIf(versionFaults(state));
+    refuseIf(changelogFaults(state));
+    const version = versionText(state.version);
+    if (!isNew(state)) throw new Refusal(`${version} is released already; raise info.version first.`);
+    state.changelog.release(version, new Date().toISOString().slice(0, 10));
+    await writeFile(state.changelogFile, state.changelog.toString());
+    await copyFile(state.contractFile, join(state.folder, 'released', `${version}.yaml`));
+    return [...report(state), `${version} is released: commit released/${version}.yaml and the changelog.`];
+  },
+};
+
+/** Everything that is compared. */
+interface State {
+  readonly folder: string;
+  readonly contractFile: string;
+  readonly changelogFile: string;
+  readonly released: Version;
+  readonly version: Version;
+  readonly impact: Impact;
+  readonly findings: Findings;
+  readonly rewordings: number;
+  readonly changelog: Changelog;
+}
+
+async function readState(folder: string): Promise<State> {
+  const contractFile = join(folder, 'public.yaml');
+  const changelogFile = join(folder, 'CHANGELOG.md');
+  const released = await newestRelease(join(folder, 'released'));
+  const releasedFile = join(folder, 'released', `${versionText(released)}.yaml`);
+  const comparison = await compareContracts(releasedFile, contractFile);
+  const versionOf = (document: Comparison['base']) => readVersion(String(objectOf(document.info).version));
+  if (compareVersions(versionOf(comparison.base), released) !== 0) {
+    throw new Refusal(`${relative('.', releasedFile)} is not what its name says: its info.version differs.`);
+  }
+  const impacts = new Set(comparison.changes.map(({ impact }) => impact));
+  return {
+    folder,
+    contractFile,
+    changelogFile,
+    released,
+    version: versionOf(comparison.revision),
+    impact: impacts.has('major') ? 'major' : impacts.has('minor') ? 'minor' : 'patch',
+    findings: findingsOf(comparison),
+    rewordings: comparison.changes.filter(({ impact }) => impact === 'patch').length,
+    changelog: new Changelog(await readFile(changelogFile, 'utf8')),
+  };
+}
+
+async function newestRelease(folder: string): Promise<Version> {
+  const versions = (await readdir(folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => readVersion(name.replace(/\.yaml$/, '')));
+  const newest = versions.sort(compareVersions).at(-1);
+  if (!newest) throw new Refusal(`There is no released contract in ${relative('.', folder)}.`);
+  return newest;
+}
+
+/** Each sentence once: what two operations share changes for both. */
+function findingsOf(comparison: Comparison): Findings {
+  const told = (which: (change: Comparison['changes'][number]) => boolean) => [
+    ...new Set(
+      gathered(comparison)
+        .filter(which)
+        .flatMap((change) => sentencesOf(change, comparison)),
+    ),
+  ];
+  return {
+    breaking: told(({ impact }) => impact === 'major'),
+    added: told(({ impact, kind }) => impact === 'minor' && kind === 'added'),
+    changed: told(({ impact, kind }) => impact === 'minor' && kind !== 'added'),
+  };
+}
+
+const isNew = ({ version, released }: State) => compareVersions(version, released) > 0;
+
+function versionFaults({ version, released, impact }: State): string[] {
+  const least = leastVersion(released, impact);
+  if (compareVersions(version, least) >= 0) return [];
+  const why = {
+    major: 'This breaks programs of partners',
+    minor: 'Partners can notice this',
+    patch: 'Versions only grow',
+  }[impact];
+  return [`${why}: info.version must be ${versionText(least)} or later, and is ${versionText(version)}.`];
+}
+
+function changelogFaults(state: State): string[] {
+  const version = versionText(state.version);
+  if (!isNew(state)) {
+    return state.changelog.isReleased(version)
+      ? []
+      : [`CHANGELOG.md has no entry for the released ${version} with the day of its release.`];
+  }
+  const shortcomings = state.changelog.shortcomings(version, state.findings);
+  if (shortcomings.length === 0) return [];
+  return [
+    `CHANGELOG.md does not tell what ${version} changes; run \`npm run contract:changelog\` and commit.`,
+    ...shortcomings.map((shortcoming) => `  It ${shortcoming}.`),
+  ];
+}
+
+function refuseIf(faults: readonly string[]): void {
+  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+}
+
+function report({ released, version, findings, rewordings }: State): string[] {
+  const sections = [
+    ['Breaking', findings.breaking],
+    ['Added', findings.added],
+    ['Changed', findings.changed],
+  ] as const;
+  const lines = sections.flatMap(([heading, sentences]) =>
+    sentences.length > 0 ? [heading, ...sentences.map((sentence) => `  - ${sentence}`)] : [],
+  );
+  const words = rewordings > 0 ? [`Descriptions and examples: ${rewordings} differ.`] : [];
+  const versions = `The contract, ${versionText(version)}, against the released ${versionText(released)}`;
+  if (lines.length + words.length === 0) return [`${versions}: the same.`];
+  return [`${versions}:`, ...lines, ...words];
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      folder: { type: 'string', default: fileURLToPath(new URL('../../openapi/', import.meta.url)) },
+    },
+  });
+  const [name = 'check', ...rest] = positionals;
+  const command = commands[name];
+  if (!command || rest.length > 0) throw new Refusal(`Say ${Object.keys(commands).join(', ')} or nothing.`);
+  const state = await readState(values.folder);
+  try {
+    process.stdout.write(`${(await command(state)).join('\n')}\n`);
+  } catch (error) {
+    if (error instanceof Refusal) process.stdout.write(`${report(state).join('\n')}\n`);
+    throw error;
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`contract: ${error.message}\n`);
+  process.exitCode = 1;
+}

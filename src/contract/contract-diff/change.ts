@@ -1,0 +1,31 @@
+// What differs between two contracts, as all of contract-diff passes it on.
+import type { Json, JsonObject } from './json.ts';
+import type { Use } from './uses.ts';
+
+/** What a change asks of the version, as in Semantic Versioning. A patch is something that no program can notice. */
+export type Impact = 'major' | 'minor' | 'patch';
+
+/** One difference between two contracts. */
+export interface Change {
+  readonly kind: 'added' | 'removed' | 'modified';
+  /** What OpenAPI calls the changed thing: Operation, Parameter, Schema…; or `ProblemCode`. */
+  readonly typeName: string;
+  /** Names on the way to it through references, the first way if there are several: `paths`, path, method… */
+  readonly way: readonly string[];
+  /** Names of the place where it is written, such as `components`, `schemas`, `Customer`… */
+  readonly place: readonly string[];
+  /** The member of the thing that was modified. */
+  readonly property: string | undefined;
+  readonly before: Json;
+  readonly after: Json;
+  /** Where partners meet it. */
+  readonly uses: readonly Use[];
+  readonly impact: Impact;
+}
+
+/** Two contracts and what differs. */
+export interface Comparison {
+  readonly base: JsonObject;
+  readonly revision: JsonObject;
+  readonly changes: readonly Change[];
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import type { Change, Comparison, Impact } from './change.ts';
+import { impactOf } from './impact.ts';
+import { type Json, type JsonObject, namesOf } from './json.ts';
+import { problemCodeChanges } from './problem-codes.ts';
+import { type Use, useOf, usesOfComponents } from './uses.ts';
+import { inComparableForms } from './wire-shape.ts';
+
+const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
+const configFile = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
+
+/** `redocly diff`, with the impact that it underrates raised. */
+export async function compareContracts(baseFile: string, revisionFile: string): Promise<Comparison> {
+  const [baseText, revisionText] = await Promise.all([
+    readFile(baseFile, 'utf8'),
+    readFile(revisionFile, 'utf8'),
+  ]);
+  const released: JsonObject = parse(baseText);
+  if (baseText === revisionText) return { base: released, revision: released, changes: [] };
+  const [base, revision] = inComparableForms(released, parse(revisionText));
+  const usesBefore = usesOfComponents(base);
+  const usesAfter = usesOfComponents(revision);
+  const changes = (await reportedChanges(base, revision)).map((reported): Change => {
+    const { path, typeName, kind, property } = reported;
+    const isRemoved = kind === 'removed';
+    const way = namesOf(path);
+    const place = namesOf((isRemoved ? reported.base : reported.revision)?.pointer ?? path);
+    const isInRequest = way.includes('requestBody') || way.includes('parameters');
+    const component = place[0] === 'components' ? place.slice(1, 3).join('/') : undefined;
+    const uses = component
+      ? stillUsed(usesBefore.get(component), usesAfter.get(component))
+      : isOperationPart(way)
+        ? [useOf(isRemoved ? base : revision, way, isInRequest)]
+        : [];
+    const change = {
+      kind,
+      typeName,
+      way,
+      place,
+      property,
+      before: reported.base?.value,
+      after: reported.revision?.value,
+      uses,
+    };
+    return { ...change, impact: impactOf(change, reported.impact) };
+  });
+  return { base, revision, changes: [...changes, ...problemCodeChanges(base, revision)] };
+}
+
+/** Where programs that exist meet it; a new operation or event is told as such, and so is one that is gone. */
+function stillUsed(before: readonly Use[] = [], after: readonly Use[] = []): readonly Use[] {
+  const both = before.filter(({ label }) => after.some((use) => use.label === label));
+  return both.length > 0 ? both : [...before, ...after];
+}
+
+const isOperationPart = ([section]: readonly string[]) => section === 'paths' || section === 'webhooks';
+
+interface ReportedChange {
+  readonly path: string;
+  readonly typeName: string;
+  readonly kind: Change['kind'];
+  readonly impact: Impact;
+  readonly property?: string;
+  readonly base?: { readonly pointer: string; readonly value: Json };
+  readonly revision?: { readonly pointer: string; readonly value: Json };
+}
+
+/** One report is a few hundred bytes a change, but a change may hold a whole operation. */
+const REPORT_BYTES_MAX = 64 * 1024 * 1024;
+
+async function reportedChanges(base: JsonObject, revision: JsonObject): Promise<readonly ReportedChange[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-contracts-'));
+  try {
+    const [baseFile, revisionFile] = [join(folder, 'base.json'), join(folder, 'revision.json')];
+    await Promise.all([
+      writeFile(baseFile, JSON.stringify(base)),
+      writeFile(revisionFile, JSON.stringify(revision)),
+    ]);
+    const args = ['diff', baseFile, revisionFile, '--config', configFile, '--format', 'json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...args, '--fail-on', 'none'], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      maxBuffer: REPORT_BYTES_MAX,
+    });
+    const report: { changes: readonly ReportedChange[] } = JSON.parse(stdout);
+    return report.changes;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

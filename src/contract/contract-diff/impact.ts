@@ -1,0 +1,65 @@
+import type { Change, Impact } from './change.ts';
+import { objectOf } from './json.ts';
+
+/** What people read; no program notices when it changes. `version` is that of the contract itself. */
+const proseProperties = new Set([
+  'description',
+  'summary',
+  'title',
+  'example',
+  'examples',
+  'externalDocs',
+  'version',
+  'tags',
+]);
+const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Example|ExamplesMap)$/;
+
+/**
+ * The impact of a change: what `redocly diff` finds, or more. Found by seeding changes, it lets pass as a patch that a webhook
+ * loses a header, that a header is no longer certain, that a body is required where there was none, that a default
+ * changes, that unknown members are refused from now on, and that an event gets another name. It also takes for a patch
+ * whatever allows more than before, which partners want to know of, and for more than that a new example. It takes every other
+ * format for a break.
+ */
+export function impactOf(change: Omit<Change, 'impact'>, reported: Impact): Impact {
+  if ((reported === 'major' && !isNarrowerAnswer(change)) || isBreaking(change)) return 'major';
+  return isProse(change) ? 'patch' : 'minor';
+}
+
+/** Breaking, though `redocly diff` (2.77) says otherwise. */
+function isBreaking({ kind, typeName, property, way, after, uses }: Omit<Change, 'impact'>): boolean {
+  const [section] = way;
+  const isSent = uses.some((use) => use.isSent);
+  switch (typeName) {
+    case 'Parameter':
+      // Of a webhook: the headers that a receiver reads.
+      return section === 'webhooks' && (kind === 'removed' || (property === 'required' && after !== true));
+    case 'Header':
+      return property === 'required' && (after === true) === isSent;
+    case 'RequestBody':
+      return kind === 'added' && objectOf(after).required === true && section === 'paths';
+    case 'Operation':
+      return property === 'x-event-type' || property === 'x-schema-version';
+    case 'Schema':
+      // A program that leaves it out gets something else.
+      return isSent && (property === 'default' || (property === 'additionalProperties' && after === false));
+    default:
+      return false;
+  }
+}
+
+/** Every URI is a URI reference: who reads an answer for the one can read the other. */
+function isNarrowerAnswer({ property, before, after, uses }: Omit<Change, 'impact'>): boolean {
+  const isNarrower = property === 'format' && before === 'uri-reference' && after === 'uri';
+  return isNarrower && uses.length > 0 && uses.every(({ isSent, isWebhook }) => !isSent && !isWebhook);
+}
+
+function isProse({ typeName, property, way }: Omit<Change, 'impact'>): boolean {
+  return (
+    proseTypes.test(typeName) ||
+    (property !== undefined && proseProperties.has(property)) ||
+    // Names for generated code.
+    way.includes('x-enum-varnames') ||
+    (way.includes('examples') && typeName !== 'Schema')
+  );
+}

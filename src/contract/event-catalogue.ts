@@ -1,0 +1,171 @@
+import { eventRulesOf } from '../domain/event-types/event-rules.ts';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export interface JsonObject {
+  [name: string]: JsonValue;
+}
+
+/** An event type in one schema version, as a webhook of the contract describes it. */
+export interface DescribedEvent {
+  /** The generated type of its `data`. */
+  readonly dataTypeName: string;
+  readonly entry: {
+    readonly type: string;
+    readonly schemaVersion: number;
+    readonly description: string;
+    readonly deprecation: Deprecation | null;
+    readonly bodySchema: JsonObject & { properties: JsonObject & { data: JsonObject } };
+    readonly bodyExample: JsonObject & { data: JsonObject };
+  };
+}
+
+export interface Deprecation {
+  readonly deprecatedAt: string;
+  readonly sunsetAt: string | null;
+  readonly replacement: string;
+}
+
+/**
+ * Every business event of the contract's `webhooks:` section, by type and version.
+ *
+ * @param contract parsed.
+ * @throws Error that names the webhook and what is wrong with it.
+ */
+export function readEventCatalogue(contract: JsonObject): DescribedEvent[] {
+  const events = Object.entries(at(contract, 'webhooks'))
+    .filter(([, pathItem]) => 'x-event-type' in at(asObject(pathItem, 'a webhook'), 'post'))
+    .map(([webhookKey]) => readEvent(contract, webhookKey))
+    .sort(
+      ({ entry: a }, { entry: b }) => a.type.localeCompare(b.type, 'en') || a.schemaVersion - b.schemaVersion,
+    );
+  const names = events.map(({ entry }) => `${entry.type} version ${entry.schemaVersion}`);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`Two webhooks describe ${twice}.`);
+  return events;
+}
+
+/** What is published when nobody names a version: the newest that is not deprecated, or the newest of all. */
+export function currentVersions(events: readonly DescribedEvent[]): Record<string, DescribedEvent> {
+  const current: Record<string, DescribedEvent> = {};
+  for (const event of events) {
+    const { type, deprecation } = event.entry;
+    const known = current[type];
+    if (!known || deprecation === null || known.entry.deprecation !== null) current[type] = event;
+  }
+  return current;
+}
+
+function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
+  const operation = at(contract, 'webhooks', webhookKey, 'post');
+  const media = at(operation, 'requestBody', 'content', 'application/json');
+  const envelope = schemaComponent(contract, at(media, 'schema').$ref);
+  const type = asString(operation['x-event-type'], `x-event-type of ${webhookKey}`);
+  const schemaVersion = operation['x-schema-version'];
+  if (typeof schemaVersion !== 'number') throw new Error(`x-schema-version of ${webhookKey} is not a number`);
+
+  const properties = at(envelope, 'properties');
+  const stated = [at(properties, 'type').const, at(properties, 'schema_version').const];
+  if (stated[0] !== type || stated[1] !== schemaVersion) {
+    throw new Error(
+      `${webhookKey} is ${type} version ${schemaVersion}, but its payload says ${stated.join(' version ')}`,
+    );
+  }
+
+  const [example] = Object.values(at(media, 'examples'));
+  const value = at(asObject(example, `the example of ${webhookKey}`), 'value');
+  const bodySchema = asObject(dereference(contract, envelope), webhookKey);
+  const members = at(bodySchema, 'properties');
+  refuseUncheckable(webhookKey, at(members, 'data'));
+  return {
+    dataTypeName: componentName(at(properties, 'data').$ref),
+    entry: {
+      type,
+      schemaVersion,
+      description: asString(envelope.description, `the description of ${webhookKey}`),
+      deprecation: readDeprecation(operation, webhookKey),
+      bodySchema: {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...bodySchema,
+        properties: { ...members, data: at(members, 'data') },
+      },
+      bodyExample: { ...value, data: at(value, 'data') },
+    },
+  };
+}
+
+/** `deprecated` is OpenAPI's own word, which tools know; `x-deprecation` says since when, until when, and what to use instead. */
+function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation | null {
+  if ((operation.deprecated === true) !== 'x-deprecation' in operation)
+    throw new Error(`${webhookKey} needs \`deprecated: true\` and x-deprecation, or neither.`);
+  if (operation.deprecated !== true) return null;
+  const { deprecated_at, sunset_at, replacement, ...unknown } = at(operation, 'x-deprecation');
+  const where = `x-deprecation of ${webhookKey}`;
+  const strange = Object.keys(unknown)[0];
+  if (strange !== undefined) throw new Error(`${where} has the unknown member ${strange}`);
+  const deprecatedAt = asTime(deprecated_at, `deprecated_at in ${where}`);
+  const sunsetAt = sunset_at === undefined ? null : asTime(sunset_at, `sunset_at in ${where}`);
+  if (sunsetAt !== null && sunsetAt <= deprecatedAt)
+    throw new Error(`sunset_at in ${where} is not after deprecated_at`);
+  return { deprecatedAt, sunsetAt, replacement: asString(replacement, `replacement in ${where}`) };
+}
+
+/** Told when the contract is changed, not when the first server starts with it. */
+function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
+  try {
+    eventRulesOf(dataSchema);
+  } catch (error) {
+    throw new Error(`The data of ${webhookKey} at ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Replaces every $ref by what it points at. Members beside a $ref (a description, in JSON Schema 2020-12) win over the target's. */
+function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
+  if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));
+  if (node === null || typeof node !== 'object') return node;
+  const { $ref, ...own } = node;
+  if ($ref === undefined) {
+    return Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [name, dereference(contract, value, within)]),
+    );
+  }
+  const name = componentName($ref);
+  if (within.includes(name)) throw new Error(`schema ${name} refers to itself and cannot be dereferenced`);
+  const target = { ...schemaComponent(contract, $ref), ...own };
+  return asObject(dereference(contract, target, [...within, name]), name);
+}
+
+function schemaComponent(contract: JsonObject, reference: JsonValue | undefined): JsonObject {
+  return at(contract, 'components', 'schemas', componentName(reference));
+}
+
+function componentName(reference: JsonValue | undefined): string {
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(asString(reference, '$ref'))?.[1];
+  if (name === undefined) throw new Error(`${String(reference)} does not point at a schema component`);
+  return name;
+}
+
+/** Walks down by member names; the message names the way when something is missing. */
+export function at(root: JsonObject, ...names: string[]): JsonObject {
+  return names.reduce(
+    (node, name, depth) => asObject(node[name], names.slice(0, depth + 1).join(' > ')),
+    root,
+  );
+}
+
+export function asObject(value: JsonValue | undefined, what: string): JsonObject {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new Error(`${what} is not an object`);
+  return value;
+}
+
+export function asString(value: JsonValue | undefined, what: string): string {
+  if (typeof value !== 'string') throw new Error(`${what} is not a string`);
+  return value;
+}
+
+function asTime(value: JsonValue | undefined, what: string): string {
+  const time = asString(value, what);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) || Number.isNaN(Date.parse(time)))
+    throw new Error(`${what} is not a time like 2026-11-21T00:00:00.000Z`);
+  return time;
+}

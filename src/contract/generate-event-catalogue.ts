@@ -1,0 +1,77 @@
+/**
+ * Writes generated/event-catalogue.ts: every business event of the contract's `webhooks:` section as data (for validating what is
+ * published, listing event types, seeding) and as types (for those who publish). Same contract, same bytes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { asObject, asString, at, currentVersions, readEventCatalogue } from './event-catalogue.ts';
+
+const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
+const catalogueFile = new URL('../../generated/event-catalogue.ts', import.meta.url);
+
+const contract = asObject(parse(readFileSync(contractFile, 'utf8')), 'the contract');
+const contractVersion = asString(at(contract, 'info').version, 'info.version');
+const events = readEventCatalogue(contract);
+const current = Object.values(currentVersions(events));
+const dataTypeNames = [...new Set(events.map((event) => event.dataTypeName))].sort();
+const byType = Map.groupBy(events, ({ entry }) => entry.type);
+
+writeFileSync(
+  catalogueFile,
+  `// Generated from openapi/public.yaml by \`npm run generate\`. Do not edit.
+
+import type { ${dataTypeNames.join(', ')} } from './api/types.gen.ts';
+
+export interface EventCatalogueEntry {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly description: string;
+  readonly deprecation: EventDeprecation | null;
+  /** JSON Schema 2020-12 of what a receiver gets, without references. */
+  readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;
+  /** An example of what a receiver gets. */
+  readonly bodyExample: { readonly data: object } & Members;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface EventDeprecation {
+  readonly deprecatedAt: string;
+  /** When it may end; null while that is open. */
+  readonly sunsetAt: string | null;
+  /** What to use instead, in words. */
+  readonly replacement: string;
+}
+
+/** Of the contract that this was generated from. */
+export const contractVersion = '${contractVersion}';
+
+export const eventCatalogue = ${JSON.stringify(
+    events.map((event) => event.entry),
+    null,
+    2,
+  )} as const satisfies readonly EventCatalogueEntry[];
+
+/** What is published unless a version is named: the newest that is not deprecated. */
+export const currentSchemaVersions = {
+${current.map(({ entry }) => `  '${entry.type}': ${entry.schemaVersion},`).join('\n')}
+} as const;
+
+/** The \`data\` of each event type in each of its schema versions. */
+export type EventDataByVersion = {
+${[...byType]
+  .map(
+    ([type, versions]) =>
+      `  '${type}': { ${versions.map(({ entry, dataTypeName }) => `${entry.schemaVersion}: ${dataTypeName}`).join('; ')} };`,
+  )
+  .join('\n')}
+};
+
+/** The \`data\` of each event type in its current version. */
+export type EventDataByType = {
+${current.map(({ entry, dataTypeName }) => `  '${entry.type}': ${dataTypeName};`).join('\n')}
+};
+
+export type EventTypeName = keyof EventDataByType;
+`,
+);

@@ -1,0 +1,147 @@
+/**
+ * Lint rules for what generators of clients in other languages stumble over: each refuses a construct that is valid OpenAPI 3.1 and
+ * has been seen to lose members, to make code that does not compile or to fail when an answer is read (`npm run test:clients` tries
+ * them). A plugin of Redocly, which src/contract/redocly.yaml names.
+ */
+import { type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
+
+interface Location {
+  child(names: readonly string[]): Location;
+}
+
+/** The part of Redocly's visitor context that is used here; its package exports no types. */
+interface VisitorContext {
+  readonly location: Location;
+  report(problem: { message: string; location: Location }): void;
+}
+
+type Visitor = (node: JsonObject, context: VisitorContext) => void;
+
+/** @returns what Redocly wants of a plugin. */
+export default function generatorRules() {
+  return {
+    id: 'generators',
+    rules: {
+      oas3: {
+        'nullable-object-is-named': () => ({ Schema: refuseUnnamedNullables }),
+        'boolean-is-not-constant': () => ({ Schema: refuseConstantBooleans }),
+        'pattern-is-portable': () => ({ Schema: refuseSpecialPatterns }),
+        'enum-value-is-no-name-of-clients': () => ({ Schema: refuseNamesOfClients }),
+        'parameter-is-of-an-operation': () => ({ Root: refuseParametersOfWebhooks }),
+        'server-is-absolute': () => ({ Server: refuseRelativeServers }),
+      },
+    },
+  };
+}
+
+/** openapi-generator drops the members of what is an object or null in place, and models fail on the null of an enum. */
+const refuseUnnamedNullables: Visitor = ({ type, enum: values, oneOf, anyOf }, { report, location }) => {
+  const types = [type].flat();
+  if (types.includes('null') && types.some((each) => each === 'object' || each === 'array')) {
+    report({
+      message: "What may be null instead of an object is oneOf a named schema and {type: 'null'}.",
+      location: location.child(['type']),
+    });
+  }
+  if (Array.isArray(values) && values.includes(null)) {
+    report({
+      message: "What may be null instead of one of some values is oneOf a named schema and {type: 'null'}.",
+      location: location.child(['enum']),
+    });
+  }
+  if (oneOf === undefined && anyOf === undefined) return;
+  const alternatives: readonly Json[] = Array.isArray(oneOf) && anyOf === undefined ? oneOf : [];
+  const isNamedOrNull =
+    alternatives.length === 2 &&
+    alternatives.some((each) => typeof objectOf(each).$ref === 'string') &&
+    alternatives.some((each) => objectOf(each).type === 'null');
+  if (!isNamedOrNull) {
+    report({
+      message:
+        "Alternatives are oneOf a named schema and {type: 'null'}; no other is read by all generators.",
+      location: location.child([oneOf === undefined ? 'anyOf' : 'oneOf']),
+    });
+  }
+};
+
+/** pydantic has no literal for it, and Go no constant. */
+const refuseConstantBooleans: Visitor = ({ type, const: constant, enum: values }, { report, location }) => {
+  if (![type].flat().includes('boolean') || (constant === undefined && values === undefined)) return;
+  report({
+    message: 'A boolean is plain; its description says what it always is.',
+    location: location.child([constant === undefined ? 'enum' : 'const']),
+  });
+};
+
+/** What one of RE2 (Go), Rust (pydantic), Python, Java and JavaScript does not know, or reads in its own way. */
+const unportable: readonly (readonly [RegExp, string])[] = [
+  [/\\u/, 'escapes with \\u'],
+  [/\\[pP]/, 'classes of Unicode'],
+  [/\(\?(?!:)/, 'lookaround and named groups'],
+  [/\\[1-9kK]/, 'references to groups'],
+  [/[*+?}]\+/, 'possessive quantifiers'],
+  [/[^ -~]/, 'characters beyond ASCII'],
+];
+
+const refuseSpecialPatterns: Visitor = ({ pattern }, { report, location }) => {
+  if (typeof pattern !== 'string') return;
+  for (const [construct, name] of unportable) {
+    if (construct.test(pattern)) {
+      report({
+        message: `Not every language's patterns have ${name}. Check it in the domain (x-plain-text is one such check).`,
+        location: location.child(['pattern']),
+      });
+    }
+  }
+};
+
+/** What oapi-codegen declares itself beside a constant for each value. */
+const namesOfClients = new Set(
+  ['Client', 'ClientOption', 'ClientInterface', 'ClientWithResponses', 'ClientWithResponsesInterface'].concat(
+    'HttpRequestDoer',
+    'RequestEditorFn',
+    'ServerInterface',
+  ),
+);
+
+const refuseNamesOfClients: Visitor = (schema, { report, location }) => {
+  const { enum: values, 'x-enum-varnames': names } = schema;
+  if (!Array.isArray(values)) return;
+  const constants = Array.isArray(names) ? names : values;
+  const taken = constants.map(String).filter((name) => namesOfClients.has(pascalCase(name)));
+  if (constants.length === values.length && taken.length === 0) return;
+  report({
+    message:
+      taken.length > 0
+        ? `Go clients declare ${taken.map(pascalCase).join(', ')} already: name the constants in x-enum-varnames.`
+        : 'x-enum-varnames names every value.',
+    location: location.child(['enum']),
+  });
+};
+
+const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, first: string) => first.toUpperCase());
+
+/** Generators leave webhooks out, and then have parameters of nothing. */
+const refuseParametersOfWebhooks: Visitor = ({ paths, components }, { report, location }) => {
+  const used = JSON.stringify([paths, objectOf(components).pathItems]);
+  for (const name of Object.keys(objectOf(objectOf(components).parameters))) {
+    if (used.includes(`"#/components/parameters/${name}"`)) continue;
+    report({
+      message: 'No operation uses this parameter. A header that only webhooks carry is written there.',
+      location: location.child(['components', 'parameters', name]),
+    });
+  }
+};
+
+/** A client made from a file does not know where the file came from. */
+const refuseRelativeServers: Visitor = ({ url, variables }, { report, location }) => {
+  const address = String(url).replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) =>
+    String(objectOf(objectOf(variables)[name]).default),
+  );
+  if (/^https?:\/\/[^/]/.test(address)) return;
+  report({
+    message: 'The address of a server is absolute; a variable with a default stands for what differs.',
+    location: location.child(['url']),
+  });
+};

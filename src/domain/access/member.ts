@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+
+/** E-mail address of an organization's first owner, who stands for the operator's own commands. */
+export async function ownerOf(context: Context, organizationId: string): Promise<string> {
+  const owner = await context.db.prisma.member.findFirst({
+    where: { organizationId, role: 'OWNER' },
+    orderBy: { id: 'asc' },
+  });
+  if (!owner) throw new DomainError('not_found', 'This organization has no OWNER to issue a token for.');
+  return owner.email;
+}

@@ -1,0 +1,126 @@
+import type { Organization } from '../../../generated/prisma/client.ts';
+import { type Actor, recordAudit } from '../audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { isUuid } from '../uuid.ts';
+import { issueToken } from './api-token.ts';
+import { fullAccess } from './scope.ts';
+
+/** Creates an organization with its first member, an OWNER. */
+export function createOrganization(
+  context: Context,
+  input: { name: string; ownerEmail: string; id?: string },
+): Promise<Organization> {
+  // Left out, Prisma would take the times from this process's clock, whatever the column's default says.
+  const createdAt = context.databaseClock.now();
+  return context.db.prisma.organization.create({
+    data: {
+      id: input.id ?? context.databaseClock.newId(),
+      name: input.name,
+      createdAt,
+      members: {
+        create: { id: context.databaseClock.newId(), email: input.ownerEmail, role: 'OWNER', createdAt },
+      },
+    },
+  });
+}
+
+/** The same for an operator, who is recorded. */
+export function createOrganizationAs(
+  context: Context,
+  actor: Actor,
+  input: { name: string; ownerEmail: string },
+): Promise<Organization> {
+  return inTransaction(context, async (tx) => {
+    const organization = await createOrganization(tx, input);
+    await recordAudit(tx, actor, {
+      action: 'organization.created',
+      organizationId: organization.id,
+      subject: { kind: 'organization', id: organization.id },
+      after: { name: input.name, owner_email: input.ownerEmail },
+    });
+    return organization;
+  });
+}
+
+/** All organizations, newest first. */
+export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
+  const rows = await context.db.prisma.organization.findMany({
+    ...(page.after !== undefined && { where: { id: { lt: page.after } } }),
+    orderBy: { id: 'desc' },
+    take: page.limit + 1,
+  });
+  return pageOf(rows, page.limit);
+}
+
+/** @throws DomainError `not_found`. */
+export async function getOrganization(context: Context, id: string): Promise<Organization> {
+  const organization = await context.db.prisma.organization.findUnique({ where: { id } });
+  if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
+  return organization;
+}
+
+/** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
+export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
+  const candidates = await context.db.prisma.organization.findMany({
+    where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
+    orderBy: { id: 'asc' },
+    take: 5,
+  });
+  const [organization, other] = candidates;
+  if (!organization) throw new DomainError('not_found', `There is no organization "${idOrName}".`);
+  if (other) {
+    const ids = candidates.map(({ id }) => id).join(', ');
+    throw new DomainError('conflict', `Several organizations are called "${idOrName}". Use an id: ${ids}.`);
+  }
+  return organization;
+}
+
+/** Fixed, so that two processes that seed at once cannot make two. */
+export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
+
+const demoCustomers = [
+  ['Brightwater Logistics', 'GB', 'GBP'],
+  ['Calderon y Hijos', 'ES', 'EUR'],
+  ['Dorsum Medizintechnik', 'DE', 'EUR'],
+  ['Elsinore Shipping', 'DK', 'DKK'],
+  ['Fukuda Precision', 'JP', 'JPY'],
+  ['Granite State Bakery', 'US', 'USD'],
+  ['Halvorsen Fisk', 'NO', 'NOK'],
+] as const;
+
+/**
+ * On a database without any organization, makes one to try things with: an owner, customers and a token.
+ *
+ * @returns the token's plaintext, or undefined when there was nothing to do.
+ */
+export function seedDemoOrganization(context: Context): Promise<string | undefined> {
+  return inTransaction(context, async (tx) => {
+    await tx.db.prisma.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('countersign:demo'))`;
+    if ((await tx.db.prisma.organization.count()) > 0) return undefined;
+    const ownerEmail = 'owner@demo.example';
+    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
+    const now = tx.databaseClock.now();
+    await tx.db.prisma.customer.createMany({
+      data: demoCustomers.map(([name, country, currency], index) => ({
+        id: context.databaseClock.newId(),
+        organizationId: demoOrganizationId,
+        number: `C-${1001 + index}`,
+        name,
+        email: `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
+        country,
+        currency,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    });
+    const { plaintext } = await issueToken(tx, {
+      organizationId: demoOrganizationId,
+      issuedBy: ownerEmail,
+      name: 'Demo token',
+      scopes: [fullAccess],
+    });
+    return plaintext;
+  });
+}

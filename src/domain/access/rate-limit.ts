@@ -1,0 +1,178 @@
+import type { Organization } from '../../../generated/prisma/client.ts';
+import {
+  RATE_LIMIT_REQUESTS_MAX,
+  RATE_LIMIT_WINDOW_SECONDS_MAX,
+  type RateLimit,
+} from '../../platform/config.ts';
+import { type Actor, recordAudit } from '../audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Principal } from './api-token.ts';
+import { getOrganization } from './organization.ts';
+
+/** Requests taken out of a token's window, to be made until it ends. */
+export interface Taken {
+  readonly limit: RateLimit;
+  readonly endsAt: Date;
+  readonly granted: number;
+  /** What can still be taken after that, by any process. */
+  readonly left: number;
+}
+
+interface TakenRow {
+  requests: number;
+  seconds: number;
+  ends_at: Date | null;
+  taken: number | null;
+  granted: number | null;
+}
+
+/** What an organization has of its own: a limit, none at all, or nothing, and then the configured one holds. */
+export type OwnRateLimit = RateLimit | 'none' | 'configured';
+
+/** No taking is a larger part of what is left than one in so many, so that what one process holds another hardly misses. */
+const SHARE = 10;
+
+/**
+ * Takes requests out of a token's window, in one statement, so that processes that take at once never take more than the limit.
+ * A window begins with the first request after the last one has ended. The organization's own limit comes before the
+ * configured one, and holds from the next taking on.
+ *
+ * @param needed requests that wait for an answer: they are granted as far as anything is left.
+ * @param wanted how many more would be used; of these only a tenth of what is left is granted.
+ * @returns undefined if the organization has no limit.
+ */
+export async function takeRequests(
+  context: Context,
+  { tokenId, organizationId }: Pick<Principal, 'tokenId' | 'organizationId'>,
+  configured: RateLimit,
+  { needed, wanted }: { needed: number; wanted: number },
+): Promise<Taken | undefined> {
+  const [row] = await context.db.prisma.$queryRaw<TakenRow[]>`
+    with rule as (
+      select coalesce(rate_limit_requests, ${configured.requests}::int) as requests,
+             coalesce(rate_limit_window_seconds, ${configured.windowSeconds}::int) as seconds
+      from organization where id = ${organizationId}::uuid
+    ), counted as (
+      insert into rate_limit_window as present (token_id, organization_id, ends_at, taken, granted)
+      select ${tokenId}::uuid, ${organizationId}::uuid, now() + make_interval(secs => seconds), part, part
+      from rule, least(requests, greatest(${needed}::int, least(${wanted}::int, requests / ${SHARE}::int))) as part
+      where requests > 0
+      on conflict (token_id) do update set (ends_at, taken, granted) = (
+        select case when present.ends_at <= now() then excluded.ends_at
+                    -- A window that was made shorter is so at once.
+                    else least(present.ends_at, excluded.ends_at) end,
+               used + part, part
+        from rule,
+             lateral (select case when present.ends_at <= now() then 0 else present.taken end as used) as before,
+             lateral (select greatest(requests - used, 0) as rest) as after,
+             least(rest, greatest(${needed}::int, least(${wanted}::int, rest / ${SHARE}::int))) as part
+      )
+      returning ends_at, taken, granted
+    )
+    select requests, seconds, ends_at, taken, granted from rule left join counted on true`;
+  if (!row?.ends_at || row.taken === null || row.granted === null) return undefined;
+  return {
+    limit: { requests: row.requests, windowSeconds: row.seconds },
+    endsAt: row.ends_at,
+    granted: row.granted,
+    left: Math.max(row.requests - row.taken, 0),
+  };
+}
+
+/**
+ * Gives an organization's tokens a limit of their own, none at all, or the configured one again. A token that is at its limit
+ * has to wait for the end of its window, whatever the new limit.
+ *
+ * @throws DomainError `unprocessable_content` for a limit that is none.
+ */
+export function setRateLimit(
+  context: Context,
+  organizationId: string,
+  limit: OwnRateLimit,
+): Promise<Organization> {
+  if (typeof limit === 'object') refuseImpossible(limit);
+  const columns = {
+    configured: { rateLimitRequests: null, rateLimitWindowSeconds: null },
+    none: { rateLimitRequests: 0, rateLimitWindowSeconds: 1 },
+  };
+  return context.db.prisma.organization.update({
+    where: { id: organizationId },
+    data:
+      typeof limit === 'object'
+        ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
+        : columns[limit],
+  });
+}
+
+/**
+ * The same for an operator, who is recorded unless it was so already.
+ *
+ * @throws DomainError as setRateLimit does; `not_found`.
+ */
+export function setRateLimitAs(
+  context: Context,
+  actor: Actor,
+  organizationId: string,
+  limit: OwnRateLimit,
+  reason?: string,
+): Promise<Organization> {
+  return inTransaction(context, async (tx) => {
+    // Nobody changes the limit between what is recorded as found and the change.
+    await tx.db.prisma
+      .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
+    const before = limitFacts(await getOrganization(tx, organizationId));
+    const organization = await setRateLimit(tx, organizationId, limit);
+    const after = limitFacts(organization);
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      await recordAudit(tx, actor, {
+        action: 'organization.rate_limit_changed',
+        organizationId,
+        subject: { kind: 'organization', id: organizationId },
+        reason,
+        before,
+        after,
+      });
+    }
+    return organization;
+  });
+}
+
+/** A limit of the organization's own as the audit writes it. */
+function limitFacts(organization: Organization) {
+  const own = ownRateLimit(organization);
+  return { rate_limit: typeof own === 'string' ? own : `${own.requests} in ${own.windowSeconds} s` };
+}
+
+export function ownRateLimit({
+  rateLimitRequests: requests,
+  rateLimitWindowSeconds: windowSeconds,
+}: Pick<Organization, 'rateLimitRequests' | 'rateLimitWindowSeconds'>): OwnRateLimit {
+  if (requests === null || windowSeconds === null) return 'configured';
+  return requests === 0 ? 'none' : { requests, windowSeconds };
+}
+
+/** Forgets the windows that have ended. */
+export function pruneRateLimitWindows(context: Context): Promise<number> {
+  return Promise.resolve(context.db.prisma.$executeRaw`delete from rate_limit_window where ends_at <= now()`);
+}
+
+function refuseImpossible({ requests, windowSeconds }: RateLimit): void {
+  const fits = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max;
+  const errors = [
+    ...(fits(requests, RATE_LIMIT_REQUESTS_MAX)
+      ? []
+      : [{ pointer: '/requests', detail: `must be a whole number from 1 to ${RATE_LIMIT_REQUESTS_MAX}` }]),
+    ...(fits(windowSeconds, RATE_LIMIT_WINDOW_SECONDS_MAX)
+      ? []
+      : [
+          {
+            pointer: '/window_seconds',
+            detail: `must be a whole number from 1 to ${RATE_LIMIT_WINDOW_SECONDS_MAX}`,
+          },
+        ]),
+  ];
+  if (errors.length === 0) return;
+  const told = errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
+  throw new DomainError('unprocessable_content', `This is no rate limit: ${told}.`, errors);
+}

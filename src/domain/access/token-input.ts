@@ -1,0 +1,28 @@
+import { DomainError } from '../errors.ts';
+
+/**
+ * Refuses what no token of the kind can be.
+ *
+ * @param knownScopes those of the kind.
+ * @throws DomainError `unprocessable_content` with pointers.
+ */
+export function refuseTokenInput(
+  { scopes, expiresAt }: { readonly scopes: readonly string[]; readonly expiresAt?: Date | undefined },
+  knownScopes: readonly string[],
+  now: Date,
+): void {
+  const unknown = scopes.filter((scope) => !knownScopes.includes(scope));
+  if (unknown.length > 0 || scopes.length === 0) {
+    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'A token needs a scope.';
+    throw new DomainError(
+      'unprocessable_content',
+      `${problem} Known scopes: ${knownScopes.join(', ')}.`,
+      unknown.map((scope) => ({ pointer: `/scopes/${scopes.indexOf(scope)}`, detail: 'is not known' })),
+    );
+  }
+  if (expiresAt && expiresAt <= now) {
+    throw new DomainError('unprocessable_content', 'The expiry must be in the future.', [
+      { pointer: '/expires_at', detail: 'must be in the future' },
+    ]);
+  }
+}

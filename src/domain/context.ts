@@ -1,0 +1,39 @@
+import type { Config } from '../platform/config.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import type { DatabaseClock } from '../platform/database-clock.ts';
+import type { Logger } from '../platform/log.ts';
+import type { PostgresConnections } from '../platform/postgres/postgres-connections.ts';
+import type { JobQueue } from '../platform/queue.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+
+/** What every domain function is given: the parts of the platform, built once in src/core.ts. */
+export interface Context {
+  readonly config: Config;
+  /** The time. The process's own clock is not here on purpose (clock.ts). */
+  readonly databaseClock: DatabaseClock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing;
+  readonly db: Database;
+  /** For what needs connections beside those of `db`. */
+  readonly connections: PostgresConnections;
+  readonly queue: JobQueue;
+  readonly secretBox: SecretBox;
+}
+
+/** The same context inside an open transaction. */
+export interface TransactionContext extends Context {
+  readonly db: Transaction;
+}
+
+/** Runs `work` in a transaction, or in the caller's when one is open already. */
+export function inTransaction<T>(
+  context: Context,
+  work: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
+  return context.db.transaction((tx) => work({ ...context, db: tx }));
+}

@@ -1,0 +1,108 @@
+import { type Context, inTransaction } from '../context.ts';
+import { redeliver } from '../delivery-queue/delivery.ts';
+import { DomainError } from '../errors.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { deliveryColumns, deliverySource, searchDeliveries } from './delivery-search.ts';
+import type { DeliveryFilter, RecordedAttempt, RecordedDelivery } from './recorded-delivery.ts';
+import { findTestDelivery } from './test-delivery.ts';
+
+/** The organization's deliveries, newest first. */
+export function listDeliveries(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  filter: DeliveryFilter = {},
+): Promise<Page<RecordedDelivery>> {
+  const { endpointId, eventId, eventType, status, created } = filter;
+  return searchDeliveries(context, page, { organizationId, endpointId, eventId, eventType, status, created });
+}
+
+/** Every delivery of an event, the latest first. */
+export function deliveriesOfEvent(
+  context: Context,
+  organizationId: string,
+  eventId: string,
+): Promise<RecordedDelivery[]> {
+  return context.db.prisma.$queryRaw<RecordedDelivery[]>`
+    select ${deliveryColumns} ${deliverySource}
+    where delivery.event_id = ${eventId}::uuid and delivery.organization_id = ${organizationId}::uuid
+    order by delivery.id desc`;
+}
+
+/**
+ * A delivery of the organization, also that of a test event.
+ *
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
+ */
+export async function getDelivery(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<RecordedDelivery> {
+  const delivery = await findDelivery(context, id);
+  if (delivery.organizationId !== organizationId) {
+    throw new DomainError('forbidden_resource', 'This delivery belongs to another organization.');
+  }
+  return delivery;
+}
+
+/** A delivery of any organization, also that of a test event: for operators only. @throws DomainError `not_found`. */
+export async function findDelivery(context: Context, id: string): Promise<RecordedDelivery> {
+  const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
+    select ${deliveryColumns} ${deliverySource}
+    where delivery.id = ${id}::uuid`;
+  const delivery = recorded ?? (await findTestDelivery(context, id));
+  if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
+  return delivery;
+}
+
+/** The attempts of a delivery, the latest first. @throws DomainError as getDelivery does. */
+export async function listAttempts(
+  context: Context,
+  organizationId: string,
+  deliveryId: string,
+  page: PageRequest,
+): Promise<Page<RecordedAttempt>> {
+  return attemptsOf(context, await getDelivery(context, organizationId, deliveryId), page);
+}
+
+/** The attempts of a delivery of any organization, the latest first. */
+export async function attemptsOf(
+  context: Context,
+  { id, eventId }: Pick<RecordedDelivery, 'id' | 'eventId'>,
+  page: PageRequest,
+): Promise<Page<RecordedAttempt>> {
+  const rows = await context.db.prisma.deliveryAttempt.findMany({
+    where: { deliveryId: id, ...(page.after !== undefined && { number: { lt: Number(page.after) } }) },
+    orderBy: { number: 'desc' },
+    take: page.limit + 1,
+  });
+  const items = rows.slice(0, page.limit).map((attempt) => ({ ...attempt, eventId }));
+  return { items, next: rows.length > page.limit ? items.at(-1)?.number.toString() : undefined };
+}
+
+/**
+ * Starts a failed delivery of the organization again, as `redeliver` does.
+ *
+ * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
+ */
+export async function redeliverDelivery(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<RecordedDelivery> {
+  return inTransaction(context, async (tx) => {
+    refuseTest(await getDelivery(tx, organizationId, id));
+    await redeliver(tx, id);
+    return getDelivery(tx, organizationId, id);
+  });
+}
+
+/** @throws DomainError `delivery_is_test`. */
+export function refuseTest({ isTest }: RecordedDelivery): void {
+  if (!isTest) return;
+  throw new DomainError(
+    'delivery_is_test',
+    'This is the delivery of a test event, which is sent once. Send another one.',
+  );
+}

@@ -1,0 +1,167 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Context } from '../context.ts';
+import { deliveryQueue } from '../delivery-queue/delivery.ts';
+import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import { closedRange } from '../time-range.ts';
+import type { DeliveryFilter, DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
+
+/** What operators look by: what a partner does, in all organizations or in one, and the host of the endpoint's URL. */
+export interface DeliverySearch extends DeliveryFilter {
+  readonly organizationId?: string | undefined;
+  readonly urlHost?: string | undefined;
+}
+
+/** What an index knows of (delivery.notable_status); the others are looked for among all. */
+const notableStates: readonly DeliveryState[] = ['held', 'failed', 'canceled', 'skipped'];
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** More than a page, because of some of them another process may have ended the delivery a moment ago. */
+const JOBS_LOOKED_AT = 1_000;
+
+/** Of more endpoints than these, the newest of each is not looked for: each costs a probe. What so many receive is not rare. */
+const ENDPOINTS_PROBED_MAX = 1_000;
+
+/** Asked of pending deliveries only: the history has none. */
+const isBeingAttempted = Prisma.sql`exists (
+  select from pgboss.job where job.name = ${deliveryQueue} and job.id = delivery.id and job.state = 'active')`;
+
+export const deliveryColumns = Prisma.sql`
+  delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
+  delivery.endpoint_id as "endpointId",
+  case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
+  delivery.reason, delivery.attempt_count as "attemptCount", delivery.next_attempt_at as "nextAttemptAt",
+  delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
+
+const withEvent = Prisma.sql`join event on event.id = delivery.event_id`;
+
+export const deliverySource = Prisma.sql`from delivery ${withEvent}`;
+
+/**
+ * Deliveries, newest first. Every way to look goes along an index: through the event; through the endpoints of the organization or the
+ * host, and the rare states of theirs; otherwise through all deliveries, those in a rare state, or the jobs of what is pending.
+ */
+export async function searchDeliveries(
+  context: Context,
+  page: PageRequest,
+  filter: DeliverySearch,
+): Promise<Page<RecordedDelivery>> {
+  const query = (await goesByEndpoint(context, filter))
+    ? newestOfEachEndpoint(page, filter)
+    : newestOfAll(page, filter);
+  return pageOf(await context.db.prisma.$queryRaw<RecordedDelivery[]>(query), page.limit);
+}
+
+async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise<boolean> {
+  if (filter.eventId !== undefined) return false;
+  if (filter.endpointId !== undefined || filter.organizationId !== undefined) return true;
+  if (filter.urlHost === undefined) return false;
+  const [found] = await context.db.prisma.$queryRaw<{ count: number }[]>`
+    select count(*)::int from (
+      select from webhook_endpoint endpoint where ${Prisma.join(endpointConditions(filter), ' and ')}
+      limit ${ENDPOINTS_PROBED_MAX + 1}
+    ) as endpoint`;
+  return (found?.count ?? 0) <= ENDPOINTS_PROBED_MAX;
+}
+
+/** The newest of each endpoint are found in its index; the newest of those are the newest of all. */
+function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+  const newest = Prisma.sql`order by id desc limit ${page.limit + 1}`;
+  const conditions = [
+    Prisma.sql`delivery.endpoint_id = endpoint.id`,
+    ...deliveryConditions(page, filter),
+    ...(filter.status === 'pending'
+      ? [
+          // What is pending is rare in a long history, and has a job.
+          Prisma.sql`delivery.id = any(array(
+            select id from pgboss.job
+            where name = ${deliveryQueue} and singleton_key = endpoint.id::text and ${isPendingJob(page, filter)}
+            order by id desc ${filter.eventType ? Prisma.empty : Prisma.sql`limit ${JOBS_LOOKED_AT}`}))`,
+        ]
+      : []),
+  ];
+  return Prisma.sql`
+    select found.* from webhook_endpoint endpoint
+    cross join lateral (
+      select ${deliveryColumns} ${deliverySource} where ${Prisma.join(conditions, ' and ')} ${newest}
+    ) as found
+    where ${Prisma.join(endpointConditions(filter), ' and ')}
+    ${newest}`;
+}
+
+function newestOfAll(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+  const conditions = deliveryConditions(page, filter);
+  // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far apart.
+  const source =
+    filter.status === 'pending' && filter.eventId === undefined
+      ? Prisma.sql`
+          from (
+            select id from pgboss.job where name = ${deliveryQueue} and ${isPendingJob(page, filter)} order by id desc
+          ) as pending
+          cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
+          ${withEvent}`
+      : deliverySource;
+  const ofHost =
+    filter.urlHost === undefined
+      ? Prisma.empty
+      : Prisma.sql`join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id and ${isOfHost(filter.urlHost)}`;
+  return Prisma.sql`
+    select ${deliveryColumns} ${source} ${ofHost} where ${Prisma.join(conditions, ' and ')}
+    order by delivery.id desc limit ${page.limit + 1}`;
+}
+
+function deliveryConditions(page: PageRequest, filter: DeliverySearch): Prisma.Sql[] {
+  const { from, before } = closedRange(filter.created ?? {});
+  return [
+    within(Prisma.sql`delivery.id`, page, filter),
+    Prisma.sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
+    ...(filter.organizationId ? [Prisma.sql`delivery.organization_id = ${filter.organizationId}::uuid`] : []),
+    ...(filter.endpointId ? [Prisma.sql`delivery.endpoint_id = ${filter.endpointId}::uuid`] : []),
+    ...(filter.eventId ? [Prisma.sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
+    ...(filter.eventType ? [Prisma.sql`event.type = ${filter.eventType}`] : []),
+    ...(filter.status ? [hasState(filter.status)] : []),
+    ...(filter.status === 'delivering'
+      ? [
+          Prisma.sql`delivery.id = any(array(
+            select id from pgboss.job where name = ${deliveryQueue} and state = 'active'))`,
+        ]
+      : []),
+  ];
+}
+
+export function endpointConditions(filter: {
+  readonly organizationId?: string | undefined;
+  readonly endpointId?: string | undefined;
+  readonly urlHost?: string | undefined;
+}): Prisma.Sql[] {
+  return [
+    Prisma.sql`true`,
+    ...(filter.organizationId ? [Prisma.sql`endpoint.organization_id = ${filter.organizationId}::uuid`] : []),
+    ...(filter.endpointId ? [Prisma.sql`endpoint.id = ${filter.endpointId}::uuid`] : []),
+    ...(filter.urlHost === undefined ? [] : [isOfHost(filter.urlHost)]),
+  ];
+}
+
+/** Host names know no case. */
+function isOfHost(urlHost: string): Prisma.Sql {
+  return Prisma.sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
+}
+
+/** Ids tell their time nearly enough that only a stretch of them is looked at. */
+function within(id: Prisma.Sql, page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+  const { from, before } = closedRange(filter.created ?? {});
+  const after = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort()[0];
+  return Prisma.sql`${id} < ${after}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
+}
+
+function isPendingJob(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+  return Prisma.sql`state in ('created', 'retry') and ${within(Prisma.sql`id`, page, filter)}`;
+}
+
+function hasState(state: DeliveryState): Prisma.Sql {
+  if (notableStates.includes(state)) return Prisma.sql`delivery.notable_status = ${state}`;
+  if (state === 'delivered') return Prisma.sql`delivery.status = 'delivered'`;
+  const not = state === 'delivering' ? Prisma.empty : Prisma.sql`not`;
+  return Prisma.sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;
+}

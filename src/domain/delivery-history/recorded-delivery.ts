@@ -1,0 +1,44 @@
+// Deliveries and attempts as the history shows them, and what to look for in it.
+import type { DeliveryAttempt } from '../../../generated/prisma/client.ts';
+import type { EventType } from '../event-types/event-type.ts';
+import type { TimeRange } from '../time-range.ts';
+
+/** Where a delivery stands. `delivering` is a pending one whose attempt is being made. */
+export const deliveryStates = [
+  'pending',
+  'delivering',
+  'held',
+  'delivered',
+  'failed',
+  'canceled',
+  'skipped',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export interface RecordedDelivery {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly endpointId: string;
+  readonly status: DeliveryState;
+  readonly reason: string | null;
+  readonly attemptCount: number;
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Of a test event; absent from the history. */
+  readonly isTest?: true;
+}
+
+export interface RecordedAttempt extends DeliveryAttempt {
+  readonly eventId: string;
+}
+
+export interface DeliveryFilter {
+  readonly endpointId?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly eventType?: EventType | undefined;
+  readonly status?: DeliveryState | undefined;
+  readonly created?: TimeRange | undefined;
+}

@@ -1,0 +1,56 @@
+import { checkEndpointUrl } from '../../egress/address-policy.ts';
+import { DomainError, type InputError } from '../errors.ts';
+import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
+
+export interface Subscription {
+  eventType: string;
+  schemaVersion: number;
+}
+
+/** What a partner may say of an endpoint, whole or in part. */
+export interface EndpointInput {
+  readonly endpointUrl?: string | undefined;
+  readonly subscriptions?: readonly Subscription[] | undefined;
+}
+
+/**
+ * Refuses what the contract's schema lets pass and cannot be carried out all the same.
+ *
+ * @throws DomainError `unprocessable_content` with pointers.
+ */
+export function refuseEndpointInput(
+  { endpointUrl, subscriptions }: EndpointInput,
+  { allowInsecure = false }: { allowInsecure?: boolean } = {},
+): void {
+  const urlProblem = endpointUrl === undefined ? undefined : checkEndpointUrl(endpointUrl, { allowInsecure });
+  const errors = [
+    ...(urlProblem ? [{ pointer: '/endpoint_url', detail: urlProblem }] : []),
+    ...(subscriptions ? subscriptionErrors(subscriptions) : []),
+  ];
+  if (errors.length === 0) return;
+  const message = 'The request is well formed but cannot be carried out.';
+  throw new DomainError('unprocessable_content', message, errors);
+}
+
+function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[] {
+  if (subscriptions.length === 0) {
+    return [{ pointer: '/subscriptions', detail: 'Name at least one event type.' }];
+  }
+  const seen = new Set<string>();
+  return subscriptions.flatMap(({ eventType, schemaVersion }, index): InputError[] => {
+    const pointer = `/subscriptions/${index}`;
+    if (!isEventType(eventType)) {
+      const detail = `Unknown event type "${eventType}"; GET /api/v1/public/event-types lists them.`;
+      return [{ pointer: `${pointer}/event_type`, detail }];
+    }
+    if (seen.has(eventType)) {
+      return [{ pointer: `${pointer}/event_type`, detail: `"${eventType}" is subscribed to twice.` }];
+    }
+    seen.add(eventType);
+    if (!hasSchemaVersion(eventType, schemaVersion)) {
+      const detail = `"${eventType}" has no schema version ${schemaVersion}.`;
+      return [{ pointer: `${pointer}/schema_version`, detail }];
+    }
+    return [];
+  });
+}

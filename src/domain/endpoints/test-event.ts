@@ -1,0 +1,196 @@
+import { eventCatalogue } from '../../../generated/event-catalogue.ts';
+import { type Actor, recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { findTestDelivery, type TestDelivery, testEventQueue } from '../delivery-history/test-delivery.ts';
+import type { AttemptRecord } from '../delivery-queue/attempt-record.ts';
+import { lockEndpointStatus } from '../delivery-queue/delivery.ts';
+import type { DeliveryWork } from '../delivery-queue/delivery-claim.ts';
+import { DomainError } from '../errors.ts';
+import type { Subscription } from './endpoint-input.ts';
+import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from './webhook-endpoint.ts';
+
+/** An endpoint that hangs holds a worker's place until the timeout: one organization must not hold them all. */
+const UNDER_WAY_MAX = 10;
+
+/**
+ * Has the contract's example of an event type sent to an endpoint of the organization, once. It is kept apart from events and
+ * deliveries, in a table of its own: no list, figure or replay of these can meet it, and none of their statements pays for it.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`, `webhook_endpoint_not_verified`;
+ *   `unprocessable_content` for a type that the endpoint does not subscribe to; `test_events_in_progress`.
+ */
+export function sendTestEvent(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  eventType: string,
+): Promise<TestDelivery> {
+  return inTransaction(context, async (tx) => {
+    const endpoint = await getEndpoint(tx, organizationId, endpointId);
+    refuseInactive({ ...endpoint, status: await lockEndpointStatus(tx, endpoint.id) });
+    const { schemaVersion } = subscriptionTo(endpoint.subscriptions, eventType);
+    await refuseCrowd(tx, organizationId);
+    const [id, eventId, now] = [tx.databaseClock.newId(), tx.databaseClock.newId(), tx.databaseClock.now()];
+    await tx.db.prisma.testDelivery.create({
+      data: {
+        id,
+        organizationId,
+        endpointId: endpoint.id,
+        eventId,
+        eventType,
+        body: testEventBody(eventId, eventType, schemaVersion, now),
+        status: 'pending',
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
+    const delivery = await findTestDelivery(tx, id);
+    if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
+    return delivery;
+  });
+}
+
+/** The same for an operator, who is recorded. @throws DomainError as sendTestEvent does. */
+export function sendTestEventAs(
+  context: Context,
+  actor: Actor,
+  {
+    organizationId,
+    endpointId,
+    eventType,
+  }: { organizationId: string; endpointId: string; eventType: string },
+  reason?: string,
+): Promise<TestDelivery> {
+  return inTransaction(context, async (tx) => {
+    const delivery = await sendTestEvent(tx, organizationId, endpointId, eventType);
+    await recordAudit(tx, actor, {
+      action: 'test_event.sent',
+      organizationId,
+      subject: { kind: 'delivery', id: delivery.id },
+      reason,
+      after: { endpoint_id: delivery.endpointId, event_type: eventType },
+    });
+    return delivery;
+  });
+}
+
+/**
+ * What the attempt needs, if there is one to make. A test event whose endpoint is no longer active is canceled: nobody waits for it
+ * when the endpoint comes back.
+ */
+export async function loadTestEvent(context: Context, id: string): Promise<DeliveryWork | undefined> {
+  const delivery = await context.db.prisma.testDelivery.findUnique({ where: { id } });
+  if (delivery?.status !== 'pending') return undefined;
+  const { endpointId, organizationId, eventId, eventType, body } = delivery;
+  const endpoint = await getEndpoint(context, organizationId, endpointId);
+  if (endpoint.status !== 'active' || endpoint.signingSecretSealed === null) {
+    const reason = `the endpoint was ${endpoint.status} when the test event was to be sent`;
+    await context.db.prisma.testDelivery.updateMany({
+      where: { id, status: 'pending' },
+      data: { status: 'canceled', reason, updatedAt: context.databaseClock.now() },
+    });
+    return undefined;
+  }
+  return {
+    id,
+    claim: 0,
+    endpointId,
+    organizationId,
+    eventId,
+    eventType,
+    body,
+    endpointUrl: endpoint.endpointUrl,
+    signingSecretSealed: endpoint.signingSecretSealed,
+    roundAttemptCount: 0,
+  };
+}
+
+/**
+ * Records the attempt and what became of the delivery. There is a second attempt only where a worker died between its attempt and this,
+ * or was cut off for longer than its lease; what has arrived stays so.
+ */
+export function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
+  const { id, outcome, reason } = record;
+  return inTransaction(context, async (tx) => {
+    const { attemptCount, organizationId } = await tx.db.prisma.testDelivery.update({
+      where: { id },
+      data: { attemptCount: { increment: 1 } },
+    });
+    await tx.db.prisma.testDelivery.updateMany({
+      where: { id, status: { not: 'delivered' } },
+      data: {
+        status: outcome === 'delivered' ? 'delivered' : 'failed',
+        reason,
+        updatedAt: tx.databaseClock.now(),
+      },
+    });
+    const { startedAt, durationMs, connectedMs, firstByteMs, signature } = record;
+    const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = record;
+    await tx.db.prisma.deliveryAttempt.create({
+      data: {
+        deliveryId: id,
+        number: attemptCount,
+        organizationId,
+        startedAt,
+        durationMs,
+        connectedMs,
+        firstByteMs,
+        signature,
+        responseStatus,
+        ...(responseHeaders && { responseHeaders }),
+        responseBody: responseBody && new Uint8Array(responseBody),
+        errorClass,
+        errorMessage,
+      },
+    });
+  });
+}
+
+/** @throws DomainError `unprocessable_content` when there is none to that type. */
+export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
+  const subscription = subscriptions.find((each) => each.eventType === eventType);
+  if (subscription) return subscription;
+  throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+    {
+      pointer: '/event_type',
+      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.eventType).join(', ')}`,
+    },
+  ]);
+}
+
+function refuseInactive(endpoint: WebhookEndpoint): void {
+  refuseDeleted(endpoint);
+  refuseDisabled(endpoint);
+  if (endpoint.status === 'active') return;
+  throw new DomainError(
+    'webhook_endpoint_not_verified',
+    'This webhook endpoint is not verified. Verify it first.',
+  );
+}
+
+/** The organization's row is locked, so that two calls at once cannot both take the last place. */
+async function refuseCrowd(tx: TransactionContext, organizationId: string): Promise<void> {
+  await tx.db.prisma
+    .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
+  const underWay = await tx.db.prisma.testDelivery.count({ where: { organizationId, status: 'pending' } });
+  if (underWay < UNDER_WAY_MAX) return;
+  throw new DomainError(
+    'test_events_in_progress',
+    `Your organization has ${underWay} test events under way, the most at once. Wait until they have ended.`,
+  );
+}
+
+/** The members of any event, in their order (prisma/migrations, event_body), and the mark. */
+function testEventBody(id: string, type: string, schemaVersion: number, createdAt: Date): string {
+  const described = eventCatalogue.find((each) => each.type === type && each.schemaVersion === schemaVersion);
+  if (!described) throw new Error(`The contract has no schema version ${schemaVersion} of ${type}.`);
+  return JSON.stringify({
+    id,
+    type,
+    schema_version: schemaVersion,
+    created_at: createdAt.toISOString(),
+    test: true,
+    data: described.bodyExample.data,
+  });
+}

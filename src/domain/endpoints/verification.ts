@@ -1,0 +1,247 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  challengeContext,
+  getEndpoint,
+  refuseDisabled,
+  secretContext,
+} from './webhook-endpoint.ts';
+
+/** The queue of handshakes; a job's id is its handshake's id. */
+export const verificationQueue = 'verify-endpoint';
+
+/** How the worker's handshake went; `detail` tells the partner what the endpoint answered. */
+export type HandshakeResult = { verified: true } | { verified: false; detail: string };
+
+/** What a worker needs for a handshake. */
+export interface Handshake {
+  id: string;
+  endpointId: string;
+  endpointUrl: string;
+  signingSecret: string;
+  challenge: string;
+  /** Names the challenge: a fresh one may be issued while the handshake runs. */
+  challengeSealed: string;
+}
+
+/** Beyond the handshake's own timeout: the queue's way to a worker and back. */
+const WAIT_MARGIN_MS = 5_000;
+/** Of the 64 that a worker runs at once. */
+const HANDSHAKES_PER_ORGANIZATION_MAX = 16;
+const FIRST_LOOK_MS = 20;
+const LOOK_INTERVAL_MS_MAX = 500;
+
+/**
+ * Has a worker run the verification handshake and waits for its end. On an active endpoint there is nothing to do.
+ *
+ * @throws DomainError `not_found` for an id that exists nowhere, of another organization, or deleted;
+ *   `webhook_endpoint_disabled`; `verification_challenge_expired`; `verification_failed` with what the endpoint
+ *   answered; `verification_unavailable` when no worker finished in time.
+ */
+export async function verifyEndpoint(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+): Promise<void> {
+  const handshakeId = await requestHandshake(context, organizationId, endpointId);
+  if (!handshakeId) return;
+  const result = await waitForHandshake(context, handshakeId, waitMs(context));
+  if (!result) {
+    throw new DomainError(
+      'verification_unavailable',
+      'No worker has finished the verification handshake in time. Nothing has changed; call verify again.',
+    );
+  }
+  if (!result.verified) {
+    // Deleted or disabled meanwhile: its owner must be told that rather than a failed handshake.
+    refuseDisabled(await refuseDeleted(context, organizationId, endpointId));
+    throw new DomainError('verification_failed', result.detail);
+  }
+}
+
+/** @returns undefined when no request is to be made, because the handshake has ended or ends here. */
+export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
+  const handshake = await context.db.prisma.verificationHandshake.findUnique({ where: { id } });
+  if (!handshake || handshake.finishedAt) return undefined;
+  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
+    where: { id: handshake.endpointId },
+  });
+  if (
+    !(await isAwaited(context, id)) ||
+    endpoint?.status !== 'pending_verification' ||
+    !endpoint.signingSecretSealed ||
+    !endpoint.challengeSealed
+  ) {
+    // Ended all the same, so that who waits for it need not wait for the time to run out.
+    await recordEnd(
+      context,
+      id,
+      endpoint?.status === 'active'
+        ? { verified: true }
+        : { verified: false, detail: 'The handshake was not sent.' },
+    );
+    return undefined;
+  }
+  return {
+    id,
+    endpointId: endpoint.id,
+    endpointUrl: endpoint.endpointUrl,
+    signingSecret: context.secretBox.open(endpoint.signingSecretSealed, secretContext(endpoint.id)),
+    challenge: context.secretBox.open(endpoint.challengeSealed, challengeContext(endpoint.id)),
+    challengeSealed: endpoint.challengeSealed,
+  };
+}
+
+/** Records a handshake's end and, if it succeeded and the endpoint still waits for it, makes the endpoint active. */
+export async function finishHandshake(
+  context: Context,
+  handshake: Handshake,
+  result: HandshakeResult,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const now = tx.databaseClock.now();
+    let end = result;
+    if (result.verified) {
+      const { count } = await tx.db.prisma.webhookEndpoint.updateMany({
+        where: {
+          id: handshake.endpointId,
+          status: 'pending_verification',
+          challengeSealed: handshake.challengeSealed,
+        },
+        data: {
+          status: 'active',
+          statusReason: null,
+          verifiedAt: now,
+          updatedAt: now,
+          challengeSealed: null,
+          challengeExpiresAt: null,
+        },
+      });
+      if (count === 0 && !(await isActive(tx, handshake.endpointId))) {
+        end = { verified: false, detail: 'A fresh challenge was issued while the handshake ran.' };
+      }
+    }
+    await recordEnd(tx, handshake.id, end);
+  });
+}
+
+async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
+  await context.db.prisma.$executeRaw`
+    update verification_handshake
+    set finished_at = now(), verified = ${end.verified}, detail = ${end.verified ? null : end.detail}
+    where id = ${id}::uuid`;
+}
+
+/** How long verify waits for a worker. Past it, the worker need not begin. */
+function waitMs(context: Context): number {
+  return context.config.attempt.timeoutMs + WAIT_MARGIN_MS;
+}
+
+/** Somebody still waits for the handshake: API and worker ask the same clock. */
+function awaited(context: Context): Prisma.Sql {
+  return Prisma.sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
+}
+
+async function isAwaited(context: Context, id: string): Promise<boolean> {
+  const found = await context.db.prisma.$queryRaw<object[]>`
+    select 1 from verification_handshake where id = ${id}::uuid and ${awaited(context)}`;
+  return found.length > 0;
+}
+
+/** @returns the handshake's id, or undefined for an endpoint that is active already. */
+async function requestHandshake(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+): Promise<string | undefined> {
+  const endpoint = await refuseDeleted(context, organizationId, endpointId);
+  refuseDisabled(endpoint);
+  if (endpoint.status === 'active') return undefined;
+  if (!endpoint.challengeExpiresAt || endpoint.challengeExpiresAt <= context.databaseClock.now()) {
+    throw new DomainError(
+      'verification_challenge_expired',
+      'The verification challenge is older than 15 minutes. Ask for a fresh one with ' +
+        `POST /api/v1/public/webhook-endpoints/${endpointId}/verification-challenge, then call verify again.`,
+    );
+  }
+  const challengeIssuedAt = new Date(endpoint.challengeExpiresAt.getTime() - CHALLENGE_LIFETIME_MS);
+  const running = await runningHandshake(context, endpointId, challengeIssuedAt);
+  if (running) return running;
+  await refuseCrowd(context, organizationId);
+  const id = context.databaseClock.newId();
+  await inTransaction(context, async (tx) => {
+    await tx.db.prisma.$executeRaw`
+      insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
+      values (${id}::uuid, ${organizationId}::uuid, ${endpointId}::uuid, now())`;
+    await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
+  });
+  return id;
+}
+
+/** Calls that come while a handshake with the same challenge is under way share it: one request to the receiver is enough. */
+async function runningHandshake(
+  context: Context,
+  endpointId: string,
+  challengeIssuedAt: Date,
+): Promise<string | undefined> {
+  const [running] = await context.db.prisma.$queryRaw<{ id: string }[]>`
+    select id from verification_handshake
+    where endpoint_id = ${endpointId}::uuid and finished_at is null and requested_at >= ${challengeIssuedAt}
+      and ${awaited(context)}
+    order by id desc limit 1`;
+  return running?.id;
+}
+
+/** Endpoints of one organization that hang must not keep the others from verifying theirs. */
+async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
+  const [counted] = await context.db.prisma.$queryRaw<{ underWay: number }[]>`
+    select count(*)::int as "underWay" from verification_handshake
+    where organization_id = ${organizationId}::uuid and finished_at is null and ${awaited(context)}`;
+  const underWay = counted?.underWay ?? 0;
+  if (underWay >= HANDSHAKES_PER_ORGANIZATION_MAX) {
+    throw new DomainError(
+      'verification_unavailable',
+      `Your organization has ${underWay} verification handshakes under way, the most at once. Call verify again soon.`,
+    );
+  }
+}
+
+/** verify's own table answers 404 where other operations answer 403 or 409 (public-api.md, "POST …/verify"). */
+async function refuseDeleted(context: Context, organizationId: string, endpointId: string) {
+  const unknown = new DomainError(
+    'not_found',
+    `There is no webhook endpoint ${endpointId} in your organization.`,
+  );
+  const endpoint = await getEndpoint(context, organizationId, endpointId).catch((error: unknown) => {
+    throw error instanceof DomainError ? unknown : error;
+  });
+  if (endpoint.status === 'deleted') throw unknown;
+  return endpoint;
+}
+
+async function waitForHandshake(
+  context: Context,
+  id: string,
+  timeoutMs: number,
+): Promise<HandshakeResult | undefined> {
+  const deadline = performance.now() + timeoutMs;
+  for (
+    let pauseMs = FIRST_LOOK_MS;
+    performance.now() < deadline;
+    pauseMs = Math.min(pauseMs * 1.5, LOOK_INTERVAL_MS_MAX)
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const handshake = await context.db.prisma.verificationHandshake.findUnique({ where: { id } });
+    if (handshake?.finishedAt) {
+      return handshake.verified ? { verified: true } : { verified: false, detail: handshake.detail ?? '' };
+    }
+  }
+  return undefined;
+}
+
+async function isActive(context: Context, endpointId: string): Promise<boolean> {
+  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } });
+  return endpoint?.status === 'active';
+}

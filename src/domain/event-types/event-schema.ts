@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  contractVersion,
+  type EventCatalogueEntry,
+  eventCatalogue,
+} from '../../../generated/event-catalogue.ts';
+import type { Queryable } from '../../platform/migrations/migration-session.ts';
+import { type EventRule, eventRulesOf } from './event-rules.ts';
+
+/** The migration that makes the tables filled here, and the functions that read them. */
+export const eventSchemasMigration = '20261121000010_event_schemas';
+
+interface WrittenSchema {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly contractVersion: readonly number[];
+  readonly fingerprint: string;
+}
+
+interface CompiledSchema extends WrittenSchema {
+  readonly rules: readonly EventRule[];
+}
+
+/**
+ * Writes to the database what the contract demands of each event, so that publish_event and publish_events can refuse what
+ * breaks it: in the transaction that makes them, and in every later start. Processes of several releases may run at once:
+ * what a newer contract wrote stays as it is, and types and versions that this contract does not have stay too, for those
+ * who still publish them.
+ *
+ * @param transaction open, so that publishers see all of it or nothing.
+ * @returns how many schemas were written: none, if nothing has changed.
+ * @throws Error for a schema with a keyword that SQL cannot check.
+ */
+export async function writeEventSchemas(
+  transaction: Queryable,
+  catalogue: readonly EventCatalogueEntry[] = eventCatalogue,
+  version: string = contractVersion,
+): Promise<number> {
+  const wanted = compileAll(catalogue, version);
+  // Of processes that start together the first one writes; publishers go on reading.
+  await transaction.query('lock table event_schema in share row exclusive mode');
+  const schemas = outdated(wanted, await readWritten(transaction));
+  for (const schema of schemas) await write(transaction, schema);
+  return schemas.length;
+}
+
+/** Whether there is nothing for `writeEventSchemas` to do. */
+export async function areEventSchemasCurrent(database: Queryable): Promise<boolean> {
+  return outdated(compileAll(eventCatalogue, contractVersion), await readWritten(database)).length === 0;
+}
+
+function compileAll(catalogue: readonly EventCatalogueEntry[], version: string): CompiledSchema[] {
+  return catalogue.map((entry) => compile(entry, version.split('.').map(Number)));
+}
+
+function compile(
+  { type, schemaVersion, bodySchema }: EventCatalogueEntry,
+  version: readonly number[],
+): CompiledSchema {
+  try {
+    const rules = eventRulesOf(bodySchema.properties.data);
+    const fingerprint = createHash('sha256').update(JSON.stringify(rules)).digest('hex');
+    return { type, schemaVersion, contractVersion: version, fingerprint, rules };
+  } catch (error) {
+    throw new Error(`The schema of ${type}, version ${schemaVersion}, at ${String(error)}`, { cause: error });
+  }
+}
+
+function outdated(wanted: readonly CompiledSchema[], written: readonly WrittenSchema[]): CompiledSchema[] {
+  return wanted.filter((schema) => {
+    const known = written.find(
+      ({ type, schemaVersion }) => type === schema.type && schemaVersion === schema.schemaVersion,
+    );
+    if (!known) return true;
+    return (
+      known.fingerprint !== schema.fingerprint && !isNewer(known.contractVersion, schema.contractVersion)
+    );
+  });
+}
+
+function isNewer(a: readonly number[], b: readonly number[]): boolean {
+  const place = a.findIndex((part, index) => part !== b[index]);
+  return place !== -1 && (a[place] ?? 0) > (b[place] ?? 0);
+}
+
+async function readWritten(database: Queryable): Promise<WrittenSchema[]> {
+  const { rows } = await database.query(
+    'select type, schema_version, contract_version, fingerprint from event_schema',
+  );
+  return rows.map((row) => ({
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    contractVersion: Array.isArray(row.contract_version) ? row.contract_version.map(Number) : [],
+    fingerprint: String(row.fingerprint),
+  }));
+}
+
+async function write(transaction: Queryable, schema: CompiledSchema): Promise<void> {
+  const { type, schemaVersion, contractVersion, fingerprint, rules } = schema;
+  await transaction.query(
+    `insert into event_schema (type, schema_version, contract_version, fingerprint) values ($1, $2, $3, $4)
+     on conflict (type, schema_version) do update
+       set contract_version = excluded.contract_version, fingerprint = excluded.fingerprint`,
+    [type, schemaVersion, contractVersion, fingerprint],
+  );
+  await transaction.query('delete from event_schema_rule where type = $1 and schema_version = $2', [
+    type,
+    schemaVersion,
+  ]);
+  const numbered = rules.map((rule, place) => ({ ...rule, place }));
+  await transaction.query(
+    `insert into event_schema_rule
+     select * from jsonb_populate_recordset(
+       jsonb_populate_record(null::event_schema_rule, $1::jsonb),
+       $2::jsonb)`,
+    [JSON.stringify({ type, schema_version: schemaVersion }), JSON.stringify(numbered)],
+  );
+}

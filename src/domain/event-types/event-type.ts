@@ -1,0 +1,111 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  currentSchemaVersions,
+  type EventCatalogueEntry,
+  type EventDataByType,
+  type EventDataByVersion,
+  type EventDeprecation,
+  eventCatalogue,
+} from '../../../generated/event-catalogue.ts';
+import { DomainError, type InputError } from '../errors.ts';
+
+/** Every event type of the contract. */
+export type EventType = keyof EventDataByType;
+export type SchemaVersion<T extends EventType> = keyof EventDataByVersion[T] & number;
+/** The version of a type that is published unless another is named: the newest that is not deprecated. */
+export type CurrentVersion<T extends EventType> = (typeof currentSchemaVersions)[T] & SchemaVersion<T>;
+/** The `data` of a type, in its current version. */
+export type EventData<T extends EventType = EventType> = EventDataByType[T];
+
+export interface EventTypeDescription<Name extends string = string> {
+  name: Name;
+  description: string;
+  /** Oldest first. */
+  versions: EventVersion[];
+}
+
+export interface EventVersion {
+  schemaVersion: number;
+  deprecation: EventDeprecation | null;
+  /** JSON Schema 2020-12 of what a receiver gets, without references. */
+  bodySchema: object;
+  /** An example of what a receiver gets. */
+  bodyExample: object;
+}
+
+// openapi-backend's ajv reads the contract in the same way (src/http/edge/contract.ts). What JSON cannot hold, such as the Infinity that 1e400 is
+// parsed into, would be sent as null.
+const ajv = addFormats
+  .default(new Ajv2020({ allErrors: true, strict: false, strictNumbers: true }))
+  // That package also takes "urn:uuid:…", which Postgres does not.
+  .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+const validators = new Map<string, ValidateFunction>();
+
+/** The event types of a catalogue, by name; the description is that of the newest version. */
+export function eventTypesOf<Entry extends EventCatalogueEntry>(
+  catalogue: readonly Entry[],
+): EventTypeDescription<Entry['type']>[] {
+  return [...Map.groupBy(catalogue, ({ type }) => type)]
+    .map(([name, entries]) => {
+      const versions = entries.toSorted((a, b) => a.schemaVersion - b.schemaVersion);
+      return {
+        name,
+        description: versions.at(-1)?.description ?? '',
+        versions: versions.map(({ schemaVersion, deprecation, bodySchema, bodyExample }) => ({
+          schemaVersion,
+          deprecation,
+          bodySchema,
+          bodyExample,
+        })),
+      };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The event types of the contract, by name. */
+export const eventTypes: readonly EventTypeDescription<EventType>[] = eventTypesOf(eventCatalogue);
+
+/** @throws DomainError `not_found` */
+export function getEventType(name: string): EventTypeDescription<EventType> {
+  const found = eventTypes.find((type) => type.name === name);
+  if (!found) throw new DomainError('not_found', `There is no event type ${JSON.stringify(name)}.`);
+  return found;
+}
+
+export function isEventType(name: string): name is EventType {
+  return eventTypes.some((type) => type.name === name);
+}
+
+export function hasSchemaVersion(name: EventType, version: number): boolean {
+  return eventCatalogue.some((entry) => entry.type === name && entry.schemaVersion === version);
+}
+
+export function currentVersion<T extends EventType>(type: T): CurrentVersion<T> {
+  return currentSchemaVersions[type];
+}
+
+/** What of an event breaks the contract: its version that there is not, or its data; empty when nothing does. */
+export function eventErrors(type: EventType, schemaVersion: number, data: unknown): InputError[] {
+  const validate = validatorOf(type, schemaVersion);
+  if (!validate) {
+    return [{ pointer: '/schema_version', detail: `${type} has no schema version ${schemaVersion}` }];
+  }
+  if (validate(data)) return [];
+  return (validate.errors ?? []).map((error) => ({
+    pointer: `/data${error.instancePath}`,
+    detail: error.message ?? error.keyword,
+  }));
+}
+
+/** Compiled when first needed: a process that publishes nothing does not pay for it. */
+function validatorOf(type: EventType, schemaVersion: number): ValidateFunction | undefined {
+  const key = `${type}@${schemaVersion}`;
+  const known = validators.get(key);
+  if (known) return known;
+  const entry = eventCatalogue.find((each) => each.type === type && each.schemaVersion === schemaVersion);
+  if (!entry) return undefined;
+  const compiled = ajv.compile(entry.bodySchema.properties.data);
+  validators.set(key, compiled);
+  return compiled;
+}

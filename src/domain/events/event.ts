@@ -1,0 +1,216 @@
+import type { EventDataByVersion } from '../../../generated/event-catalogue.ts';
+import { isUniqueViolation } from '../../platform/database.ts';
+import type { TransactionContext } from '../context.ts';
+import { deliveriesChannel } from '../delivery-queue/delivery.ts';
+import { DomainError } from '../errors.ts';
+import {
+  type CurrentVersion,
+  currentVersion,
+  type EventType,
+  eventErrors,
+  type SchemaVersion,
+} from '../event-types/event-type.ts';
+
+/** Largest serialised event, in bytes. The SQL function refuses it too, for those who call it themselves. */
+const BODY_BYTES_MAX = 256 * 1024;
+/** Events published at once at most. The SQL function's limit as well. */
+const EVENTS_MAX = 1_000;
+
+/** What JSON can escape and no text in Postgres can hold: U+0000, and half of a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+
+interface NewEventOf<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>> {
+  organizationId: string;
+  type: T;
+  /** The newest that is not deprecated by default. Only endpoints that subscribe to this version get the event. */
+  schemaVersion?: V;
+  data: EventDataByVersion[T][V];
+  /** A new one by default. */
+  id?: string;
+}
+
+/** An event to publish: one of the contract's types, with the data of that type in that version. */
+export type NewEvent = {
+  [T in EventType]:
+    | NewEventOf<T>
+    | { [V in SchemaVersion<T>]: NewEventOf<T, V> & { schemaVersion: V } }[SchemaVersion<T>];
+}[EventType];
+
+/** The same where the type is not known before it runs; the contract's schema decides. */
+interface AnyNewEvent {
+  readonly organizationId: string;
+  readonly type: EventType;
+  readonly schemaVersion?: number;
+  readonly data: unknown;
+  readonly id?: string;
+}
+
+export interface PublishedEvent {
+  id: string;
+  /** How many deliveries are to be sent. */
+  pendingCount: number;
+}
+
+/** An event as the SQL function takes it. */
+interface SerialisedEvent {
+  id: string;
+  organizationId: string;
+  type: EventType;
+  schemaVersion: number;
+  data: string;
+}
+
+/**
+ * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
+ * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
+ * endpoints (prisma/migrations, publish_events_unchecked).
+ *
+ * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or is larger than 256 KiB,
+ *   `conflict` when there is an event with the given id;
+ *   the transaction can then go on without the event only if the caller catches this.
+ */
+export async function publishEvent<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>>(
+  tx: TransactionContext,
+  input: NewEventOf<T, V>,
+): Promise<PublishedEvent> {
+  const event = serialise(tx, input);
+  if (event instanceof DomainError) throw event;
+  const [published] = await publishSerialised(tx, [event]);
+  if (!published) throw new Error('publish_events_unchecked returned no row');
+  return published;
+}
+
+/**
+ * Publishes up to 1,000 events like publishEvent, all of them or none, in one SQL statement.
+ *
+ * @returns for each event, in their order, what publishEvent returns.
+ * @throws DomainError as publishEvent does; of all events that are refused, each problem's pointer begins with the place of
+ *   its event (`/3/data/total` is in the fourth). `unprocessable_content` also for more than 1,000.
+ */
+export async function publishEvents(
+  tx: TransactionContext,
+  inputs: readonly NewEvent[],
+): Promise<PublishedEvent[]> {
+  if (inputs.length > EVENTS_MAX) {
+    throw new DomainError(
+      'unprocessable_content',
+      `At most ${EVENTS_MAX} events can be published at once, not ${inputs.length}.`,
+    );
+  }
+  const events: SerialisedEvent[] = [];
+  const refusals = new Map<number, DomainError>();
+  for (const [place, input] of inputs.entries()) {
+    const event = serialise(tx, input);
+    if (event instanceof DomainError) refusals.set(place, event);
+    else events.push(event);
+  }
+  if (refusals.size > 0) throw refusalOfAll(refusals, inputs.length);
+  return events.length > 0 ? publishSerialised(tx, events) : [];
+}
+
+/** @returns the event, or why it cannot be published. */
+function serialise(
+  { databaseClock }: Pick<TransactionContext, 'databaseClock'>,
+  input: AnyNewEvent,
+): SerialisedEvent | DomainError {
+  const { organizationId, type, schemaVersion = currentVersion(type), id = databaseClock.newId() } = input;
+  const errors = eventErrors(type, schemaVersion, input.data);
+  if (errors.length > 0) {
+    return new DomainError(
+      'unprocessable_content',
+      `The data of this ${type} event does not fit the contract.`,
+      errors,
+    );
+  }
+  const data = JSON.stringify(input.data);
+  if (UNSTORABLE.test(data)) {
+    return new DomainError(
+      'unprocessable_content',
+      `The data of this ${type} event cannot be kept as text.`,
+      [{ pointer: '/data', detail: 'must not contain U+0000 or half of a surrogate pair' }],
+    );
+  }
+  const bodyBytes = Buffer.byteLength(data) + envelopeBytes(id, type, schemaVersion);
+  if (bodyBytes > BODY_BYTES_MAX) {
+    return new DomainError('unprocessable_content', 'An event may be at most 256 KiB (262144 bytes) long.', [
+      { pointer: '/data', detail: `makes the event ${bodyBytes} bytes long` },
+    ]);
+  }
+  return { id, organizationId, type, schemaVersion, data };
+}
+
+function refusalOfAll(refusals: ReadonlyMap<number, DomainError>, eventCount: number): DomainError {
+  const reasons = new Set([...refusals.values()].map(({ message }) => message));
+  return new DomainError(
+    'unprocessable_content',
+    `${refusals.size} of ${eventCount} events cannot be published, so none was. ${[...reasons].join(' ')}`,
+    [...refusals].flatMap(([place, { errors }]) =>
+      errors.map(({ pointer, detail }) => ({ pointer: `/${place}${pointer}`, detail })),
+    ),
+  );
+}
+
+async function publishSerialised(
+  tx: TransactionContext,
+  events: readonly SerialisedEvent[],
+): Promise<PublishedEvent[]> {
+  const published = await tx.tracing.publish(events, (traceparent) =>
+    publishStatement(tx, events, traceparent),
+  );
+  tx.db.afterCommit(() => {
+    tx.db.notify(deliveriesChannel);
+    for (const [place, { id, type, schemaVersion, organizationId }] of events.entries()) {
+      tx.metrics.eventPublished(type);
+      tx.log.info(
+        {
+          event_id: id,
+          event_type: type,
+          schema_version: schemaVersion,
+          organization_id: organizationId,
+          deliveries: published[place]?.pendingCount,
+        },
+        'event published',
+      );
+    }
+  });
+  return published;
+}
+
+async function publishStatement(
+  tx: TransactionContext,
+  events: readonly SerialisedEvent[],
+  traceparent: string | undefined,
+): Promise<PublishedEvent[]> {
+  // The column's default reads it: the SQL functions, which other services call as well, need no parameter for it.
+  if (traceparent !== undefined) {
+    await tx.db.prisma.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
+  }
+  const startedAt = performance.now();
+  const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
+    select id, pending_count as "pendingCount"
+    from publish_events_unchecked(
+      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflictAmong(events) : error;
+  });
+  tx.metrics.publishStatementRun(performance.now() - startedAt);
+  return published;
+}
+
+function conflictAmong(events: readonly SerialisedEvent[]): DomainError {
+  const [only, ...others] = events;
+  return new DomainError(
+    'conflict',
+    only && others.length === 0
+      ? `There is an event ${only.id} already.`
+      : 'One of the events has the id of another, or of one that there is already.',
+  );
+}
+
+/** What the SQL function puts around the data. Refused there, the event would take the caller's transaction with it. */
+function envelopeBytes(id: string, type: string, schema_version: number): number {
+  const created_at = new Date(0).toISOString();
+  const envelope = { id, type, schema_version, created_at, data: 0 };
+  return Buffer.byteLength(JSON.stringify(envelope)) - 1;
+}

@@ -1,0 +1,141 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Context, TransactionContext } from '../context.ts';
+import { FIRST_ID } from '../time-ordered-id.ts';
+import type { RetentionBatches } from './retention-batches.ts';
+import { needsEvent, type RowCounts } from './retention-cutoffs.ts';
+
+/** Events looked at in a batch. */
+const LOOKED_AT = 200;
+/** Deliveries and attempts that go with them at most; an event that has more alone goes alone. */
+const ROWS_MAX = 3_000;
+
+/** The events of one organization and type, which the index has in the order of their time. Ids given by publishers are not in it. */
+export interface EventGroup {
+  readonly organizationId: string;
+  readonly type: string;
+}
+
+/** A place among the events of a group. */
+export interface EventPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+const FIRST_PLACE: EventPlace = { createdAt: new Date(0), id: FIRST_ID };
+
+/** Removes events with their deliveries and attempts: each as a whole, or not. */
+export async function* removeOldEvents(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
+  const { event: cutoff } = batches.cutoffs;
+  if (cutoff === null) return;
+  for (const group of await oldEventGroups(batches.reader, cutoff)) {
+    for (let after: EventPlace | undefined = FIRST_PLACE; after; ) {
+      const from: EventPlace = after;
+      const batch = await batches.run(async (tx) => {
+        const events = await oldEvents(tx, group, from, cutoff, LOOKED_AT);
+        return removeSome(tx, batches, events, cutoff);
+      });
+      yield batch.removed;
+      after = batch.goOnAfter;
+    }
+  }
+}
+
+/** Every group with an event before the cutoff: one look into the index for each. @param isOpen what else must be so of the group's event. */
+export function oldEventGroups(
+  context: Context,
+  cutoff: Date,
+  isOpen: Prisma.Sql = Prisma.empty,
+): Promise<EventGroup[]> {
+  return context.db.prisma.$queryRaw<EventGroup[]>`
+    with recursive event_group as (
+      (select organization_id, type from event order by organization_id, type limit 1)
+      union all
+      select next.* from event_group cross join lateral (
+        select organization_id, type from event
+        where (organization_id, type) > (event_group.organization_id, event_group.type)
+        order by organization_id, type limit 1
+      ) as next
+    )
+    select organization_id as "organizationId", type from event_group
+    where exists (
+      select from event
+      where event.organization_id = event_group.organization_id and event.type = event_group.type
+        and event.created_at < ${cutoff} ${isOpen}
+    )`;
+}
+
+/** The group's next events, oldest first. */
+export function oldEvents(
+  context: Context,
+  { organizationId, type }: EventGroup,
+  after: EventPlace,
+  cutoff: Date,
+  limit: number,
+): Promise<EventPlace[]> {
+  return context.db.prisma.$queryRaw<EventPlace[]>`
+    select id, created_at as "createdAt" from event
+    where organization_id = ${organizationId}::uuid and type = ${type} and created_at < ${cutoff}
+      and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
+    order by created_at, id limit ${limit}`;
+}
+
+/**
+ * Failed deliveries of the events that are old enough to lose theirs. Locked, they cannot be started again before this transaction
+ * ends; those that somebody is starting again just now are left out.
+ */
+export async function lockOldFailed(
+  { db: { prisma } }: TransactionContext,
+  eventIds: readonly string[],
+  failed: Date | null,
+): Promise<string[]> {
+  if (failed === null) return [];
+  const rows = await prisma.$queryRaw<{ id: string }[]>`
+    select id from delivery
+    where event_id = any(${[...eventIds]}::uuid[]) and status = 'failed' and updated_at < ${failed}
+    for update skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+async function removeSome(
+  tx: TransactionContext,
+  { cutoffs: { failed }, dryRun }: RetentionBatches,
+  events: readonly EventPlace[],
+  cutoff: Date,
+): Promise<{ removed: Partial<RowCounts>; goOnAfter: EventPlace | undefined }> {
+  const ids = events.map(({ id }) => id);
+  const locked = dryRun ? undefined : await lockOldFailed(tx, ids, failed);
+  const from = (relation: Prisma.Sql) =>
+    dryRun ? Prisma.sql`select 1 from ${relation}` : Prisma.sql`delete from ${relation}`;
+  const returning = (columns: Prisma.Sql) => (dryRun ? Prisma.empty : Prisma.sql`returning ${columns}`);
+  // A statement of its own: what it sees is what the locks have left.
+  const [batch] = await tx.db.prisma.$queryRaw<(Partial<RowCounts> & { seen: number })[]>`
+    with old as materialized (
+      select id, place from unnest(${ids}::uuid[]) with ordinality as given(id, place)
+    ), removable as materialized (
+      select id, place, sum(fan_out.rows) over (order by place) as rows_so_far
+      from old cross join lateral (
+        select count(*) + coalesce(sum(attempt_count), 0) as rows,
+               coalesce(bool_or(${needsEvent(cutoff, failed, locked)}), false) as is_needed
+        from delivery where event_id = old.id
+      ) as fan_out
+      where not fan_out.is_needed
+    ), chosen as materialized (
+      select id from removable where rows_so_far <= ${ROWS_MAX} or place = (select min(place) from removable)
+    ), gone_delivery as (
+      ${dryRun ? Prisma.sql`select id from delivery` : Prisma.sql`delete from delivery`}
+      where event_id = any(array(select id from chosen)) ${returning(Prisma.sql`id`)}
+    ), gone_attempt as (
+      ${from(Prisma.sql`delivery_attempt`)}
+      where delivery_id = any(array(select id from gone_delivery)) ${returning(Prisma.sql`1`)}
+    ), gone_event as (
+      ${from(Prisma.sql`event`)} where id = any(array(select id from chosen)) ${returning(Prisma.sql`1`)}
+    )
+    select (select count(*) from gone_event)::int as events, (select count(*) from gone_delivery)::int as deliveries,
+           (select count(*) from gone_attempt)::int as attempts,
+           coalesce((select min(place) - 1 from removable where id not in (select id from chosen)),
+                    (select count(*) from old))::int as seen`;
+  if (!batch) throw new Error('An aggregate without a row.');
+  const { seen, ...removed } = batch;
+  const isLast = seen === events.length && events.length < LOOKED_AT;
+  return { removed, goOnAfter: isLast ? undefined : events[seen - 1] };
+}

@@ -1,0 +1,65 @@
+import type { Context, TransactionContext } from '../context.ts';
+import { FIRST_ID } from '../time-ordered-id.ts';
+import type { EventPlace } from './retention-of-events.ts';
+
+/** What is emptied stays as a row; which rows a run need not look at again is told by a position for each scope of a kind. */
+export type EmptiedKind = 'payload' | 'response';
+
+export async function positionOf(
+  { db: { prisma } }: Context,
+  kind: EmptiedKind,
+  scope: string,
+): Promise<EventPlace> {
+  const position = await prisma.retentionPosition.findUnique({ where: { kind_scope: { kind, scope } } });
+  return { createdAt: position?.afterTime ?? new Date(0), id: position?.afterId ?? FIRST_ID };
+}
+
+/** Never back: of two runs at once, one may come later and be less far. */
+export async function storePosition(
+  { db: { prisma } }: TransactionContext,
+  kind: EmptiedKind,
+  scope: string,
+  { createdAt, id }: EventPlace,
+): Promise<void> {
+  await prisma.$executeRaw`
+    insert into retention_position (kind, scope, after_time, after_id)
+    values (${kind}, ${scope}, ${createdAt}, ${id}::uuid)
+    on conflict (kind, scope) do update set after_time = excluded.after_time, after_id = excluded.after_id
+    where (excluded.after_time, excluded.after_id) > (retention_position.after_time, retention_position.after_id)`;
+}
+
+/** Those that the position passes although they are still needed. */
+export async function defer(
+  { db: { prisma } }: TransactionContext,
+  kind: EmptiedKind,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await prisma.$executeRaw`
+    insert into retention_deferral (kind, id) select ${kind}, unnest(${[...ids]}::uuid[]) on conflict do nothing`;
+}
+
+/** The next of those, by id. */
+export async function deferred(
+  { db: { prisma } }: TransactionContext,
+  kind: EmptiedKind,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await prisma.retentionDeferral.findMany({
+    where: { kind, id: { gt: after } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** They need not be looked at any more. */
+export async function settle(
+  { db: { prisma } }: TransactionContext,
+  kind: EmptiedKind,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await prisma.$executeRaw`delete from retention_deferral where kind = ${kind} and id = any(${[...ids]}::uuid[])`;
+}

@@ -1,0 +1,67 @@
+import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
+import { partitionOf } from '../../platform/queue.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { deliveryQueue } from '../delivery-queue/delivery.ts';
+import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/delivery-backlog.ts';
+import type { Page, PageRequest } from '../page.ts';
+
+/** What a queue holds at this moment. */
+export interface QueueOverview {
+  readonly name: string;
+  /** Due, and not begun. */
+  readonly ready: number;
+  /** Not due yet: retries, for the most part. */
+  readonly waiting: number;
+  readonly active: number;
+  /** Given up for good, and not yet removed. */
+  readonly failed: number;
+  /** Null when nothing is ready. */
+  readonly oldestReadySeconds: number | null;
+}
+
+/** The queues by name, at a bounded cost however long the queue of deliveries is (delivery-backlog.ts). */
+export async function listQueues(
+  context: Context,
+  { limit, after = '' }: PageRequest,
+): Promise<Page<QueueOverview>> {
+  const backlog = await deliveryBacklog(context);
+  // The other queues are short, and what has ended is kept for an hour.
+  const queues = await context.db.prisma.$queryRaw<QueueOverview[]>`
+    select queue.name,
+           (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as ready,
+           (count(*) filter (where state in ('created', 'retry') and start_after > now()))::int as waiting,
+           (count(*) filter (where state = 'active'))::int as active,
+           (case queue.name when ${deliveryQueue} then failed_count else count(*) filter (where state = 'failed') end)::int
+             as failed,
+           extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
+             ::float8 as "oldestReadySeconds"
+    from pgboss.queue left join pgboss.job on job.name = queue.name and job.name <> ${deliveryQueue}
+    where not starts_with(queue.name, '__pgboss__') and queue.name collate "C" > ${after}
+    group by queue.name order by queue.name collate "C" limit ${limit + 1}`;
+  const items = queues
+    .slice(0, limit)
+    .map((queue) => (queue.name === deliveryQueue ? { ...queue, ...backlog } : queue));
+  return { items, next: queues.length > limit ? items.at(-1)?.name : undefined };
+}
+
+async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'name' | 'failed'>> {
+  const { deliveriesByState, oldestReadySeconds }: DeliveryBacklog = await inTransaction(
+    context,
+    async (tx) => {
+      const run = <Row>(text: string, values: string[] = []) =>
+        tx.db.prisma.$queryRawUnsafe<Row[]>(text, ...values);
+      for (const [name, value] of Object.entries(PLANS_BY_INDEX))
+        await tx.db.prisma.$executeRawUnsafe(`set local ${name} = ${value}`);
+      const table = await partitionOf(
+        async (text, values) => ({ rows: await run<{ table_name: string }>(text, values) }),
+        deliveryQueue,
+      );
+      return readDeliveryBacklog(
+        { query: async ({ text }) => ({ rows: await run(text) }) },
+        `pgboss.${table}`,
+      );
+    },
+  );
+  const { ready, waiting, claimed } = deliveriesByState;
+  return { ready, waiting, active: claimed, oldestReadySeconds: ready === 0 ? null : oldestReadySeconds };
+}

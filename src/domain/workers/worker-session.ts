@@ -1,0 +1,150 @@
+/**
+ * Which worker owns the jobs that are being carried out, and what becomes of them when it dies. A worker claims with the number of its
+ * session, and holds an advisory lock on that number over a connection of its own: Postgres gives the lock up when the connection ends,
+ * with the process, its machine or the way there. Jobs of a session whose lock is gone are returned to their queues.
+ */
+import type pg from 'pg';
+import { deliveryQueue, ownerColumn } from '../delivery-queue/delivery.ts';
+
+/** Any number that nobody else locks; the second key is the session's. */
+const SESSION_LOCK = 72_707_378;
+
+/** Of ended sessions, so that `worker list` shows who was lost. */
+const ENDED_KEPT = "interval '1 hour'";
+
+/** A session of another worker, whose lock nobody holds at this moment. */
+export interface UnlockedSession {
+  readonly number: number;
+  /**
+   * Whether Postgres itself has ended it, with all others: its server was started anew since, or another one that was running then has
+   * taken over.
+   */
+  readonly serverChange: 'none' | 'restart' | 'takeover';
+  readonly serverUpMs: number;
+}
+
+export interface ReturnedJobs {
+  readonly workerId: string;
+  readonly deliveries: number;
+  /** Of all other queues. */
+  readonly others: number;
+}
+
+/**
+ * Takes the lock of the session that the worker had, or of a new one when its jobs were given to others meanwhile. The lock is shared, so
+ * that a worker that connects again waits for no connection of its own that Postgres takes for alive.
+ *
+ * @returns the session's number.
+ */
+export async function enterSession(
+  connection: pg.ClientBase,
+  workerId: string,
+  former?: number,
+): Promise<number> {
+  if (former !== undefined) {
+    await connection.query('select pg_advisory_lock_shared($1, $2)', [SESSION_LOCK, former]);
+    // In a statement of its own: it must see what whoever had the lock before has committed.
+    const { rowCount } = await connection.query(
+      `update worker_session set entered_at = clock_timestamp(), server_started_at = pg_postmaster_start_time()
+       where number = $1 and worker_id = $2 and ended_at is null`,
+      [former, workerId],
+    );
+    if (rowCount === 1) return former;
+    await connection.query('select pg_advisory_unlock_shared($1, $2)', [SESSION_LOCK, former]);
+  }
+  // The lock is there before the row is.
+  const { rows } = await connection.query<{ number: number }>(
+    `with fresh as materialized (
+       select number, pg_advisory_lock_shared($1, number)
+       from (select nextval(pg_get_serial_sequence('worker_session', 'number'))::int as number) as next
+     )
+     insert into worker_session (number, worker_id, entered_at, server_started_at)
+     select number, $2, clock_timestamp(), pg_postmaster_start_time() from fresh
+     returning number`,
+    [SESSION_LOCK, workerId],
+  );
+  if (!rows[0]) throw new Error('A session without a number.');
+  return rows[0].number;
+}
+
+/** At the worker's clean stop. */
+export async function leaveSession(connection: pg.ClientBase, number: number): Promise<void> {
+  await connection.query('delete from worker_session where number = $1', [number]);
+}
+
+/** Looks for sessions without a lock. A lock that can be taken is not held; each is given back at the end of the statement. */
+export async function findUnlockedSessions(
+  connection: pg.ClientBase,
+  own: number,
+): Promise<UnlockedSession[]> {
+  const { rows } = await connection.query<UnlockedSession>({
+    name: 'find-unlocked-sessions',
+    text: `
+      with other as materialized (
+        select * from worker_session where ended_at is null and number <> $2
+      )
+      select number,
+             case when server_started_at = pg_postmaster_start_time() then 'none'
+                  when entered_at < pg_postmaster_start_time() then 'restart'
+                  else 'takeover' end as "serverChange",
+             extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs"
+      from other where pg_try_advisory_xact_lock($1, number)`,
+    values: [SESSION_LOCK, own],
+  });
+  return rows;
+}
+
+/**
+ * Ends a session that has no lock and returns its jobs, all in one statement: as long as it runs its worker cannot take the lock, and
+ * afterwards it finds that the session has ended. A delivery goes back as it was, the oldest first to be claimed; the claim that was
+ * lost can settle nothing more (attempt-record.ts). The jobs of other queues are tried again as pg-boss does after their lease.
+ *
+ * @param deliveryTable the partition of the delivery queue, with its schema.
+ * @returns undefined when it has a lock again, or somebody else was faster.
+ */
+export async function endSession(
+  connection: pg.ClientBase,
+  deliveryTable: string,
+  number: number,
+): Promise<ReturnedJobs | undefined> {
+  const { rows } = await connection.query<ReturnedJobs>({
+    name: 'end-session',
+    text: `
+      with locked as materialized (
+        select number from (select $2::int as number) as session where pg_try_advisory_xact_lock($1, number)
+      ), ended as (
+        update worker_session set ended_at = now()
+        where number = any(array(select number from locked)) and ended_at is null
+        returning number, worker_id
+      ), delivery as (
+        update ${deliveryTable} set state = 'created'
+        -- One that is locked is just being recorded.
+        where name = '${deliveryQueue}' and id = any(array(
+          select id from ${deliveryTable}
+          where state = 'active' and ${ownerColumn} = any(array(select number from ended))
+          for update skip locked
+        ))
+        returning id
+      ), other as (
+        update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+        where name <> '${deliveryQueue}' and id = any(array(
+          select id from pgboss.job
+          where name <> '${deliveryQueue}' and state = 'active' and retry_count < retry_limit
+            and ${ownerColumn} = any(array(select number from ended))
+          for update skip locked
+        ))
+        returning id
+      ), forgotten as (
+        delete from worker_session where ended_at < now() - ${ENDED_KEPT}
+      )
+      select worker_id as "workerId", (select count(*) from delivery)::int as deliveries,
+             (select count(*) from other)::int as others
+      from ended`,
+    values: [SESSION_LOCK, number],
+  });
+  return rows[0];
+}
+
+/** Makes the session the owner of jobs that pg-boss has handed out. */
+export const ownJobsStatement = `
+  update pgboss.job set ${ownerColumn} = $1::int where name = $2 and id = any($3::uuid[]) and state = 'active'`;

@@ -1,0 +1,49 @@
+import type { Worker } from '../../../generated/prisma/client.ts';
+import type { Context } from '../context.ts';
+import { type Page, type PageRequest, pageOf } from '../page.ts';
+
+/** How often a worker says that it runs. */
+export const HEARTBEAT_MS = 5_000;
+/** Without a word for three of those and some delay, it is taken for dead, if its session has not ended before (worker-session.ts). */
+const LOST_SECONDS = 20;
+/** Long enough that an operator who is called sees which one it was. */
+const LOST_KEPT_SECONDS = 3_600;
+
+/** What a worker process says of itself. */
+export type WorkerHeartbeat = Omit<Worker, 'lastSeenAt'>;
+
+export interface SeenWorker extends Worker {
+  /** It has not been heard of for some time: killed, cut off from the database, or stuck. */
+  readonly isLost: boolean;
+}
+
+/** Times are the database's: those of the workers' machines may differ. Removes those that were lost long ago. */
+export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat): Promise<void> {
+  await context.db.prisma.$executeRaw`
+    with forgotten as (
+      delete from worker where last_seen_at < now() - ${LOST_KEPT_SECONDS} * interval '1 second' and id <> ${worker.id}::uuid
+    )
+    insert into worker (id, host, pid, version, queues, in_flight, unrecorded, started_at, last_seen_at)
+    values (${worker.id}::uuid, ${worker.host}, ${worker.pid}, ${worker.version}, ${worker.queues}, ${worker.inFlight},
+            ${worker.unrecorded}, ${worker.startedAt}, now())
+    on conflict (id) do update
+      set in_flight = excluded.in_flight, unrecorded = excluded.unrecorded, last_seen_at = excluded.last_seen_at`;
+}
+
+/** At its clean stop. */
+export async function removeWorker(context: Context, id: string): Promise<void> {
+  await context.db.prisma.$executeRaw`delete from worker where id = ${id}::uuid`;
+}
+
+/** The worker processes that run or were lost lately, the one started last first. */
+export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
+  const rows = await context.db.prisma.$queryRaw<SeenWorker[]>`
+    select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",
+           last_seen_at as "lastSeenAt",
+           last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'
+           or coalesce((select bool_and(ended_at is not null) from worker_session where worker_id = worker.id), false)
+             as "isLost"
+    from worker where ${page.after ?? null}::uuid is null or id < ${page.after ?? null}::uuid
+    order by id desc limit ${page.limit + 1}`;
+  return pageOf(rows, page.limit);
+}

@@ -1,0 +1,82 @@
+import { permits } from '../../domain/access/scope.ts';
+import type { Context } from '../../domain/context.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { EdgeError } from './problem.ts';
+
+const REALM = 'Bearer realm="Countersign"';
+
+/** How one kind of token is told of, and asked for its principal. */
+export interface TokenKind<P> {
+  /** In the sentence that asks for one. */
+  readonly name: string;
+  /** @throws DomainError `invalid_token`, `expired_token` or `revoked_token`. */
+  readonly authenticate: (context: Context, token: string) => Promise<P>;
+}
+
+/**
+ * The principal of a request. The Authorization header is all that is looked at: a cookie never authenticates.
+ * Source of the challenge's form: RFC 6750, section 3.
+ */
+export async function authenticateBearer<P>(
+  kind: TokenKind<P>,
+  context: Context,
+  authorization: string | undefined,
+): Promise<P> {
+  if (authorization === undefined || authorization.trim() === '') {
+    throw new EdgeError(
+      'missing_credentials',
+      `Send your ${kind.name} as "Authorization: Bearer <API_KEY>".`,
+      { headers: { 'WWW-Authenticate': REALM } },
+    );
+  }
+  const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization.trim())?.[1];
+  if (token === undefined) {
+    throw new EdgeError('malformed_credentials', 'The Authorization header must read "Bearer <API_KEY>".', {
+      headers: { 'WWW-Authenticate': `${REALM}, error="invalid_request"` },
+    });
+  }
+  try {
+    return await kind.authenticate(context, token);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new EdgeError(error.code, error.message, {
+      headers: {
+        'WWW-Authenticate': `${REALM}, error="invalid_token", error_description="${error.message}"`,
+      },
+    });
+  }
+}
+
+/** Node takes the first of several Authorization headers; joined, they are malformed, as they should be. */
+export function authorizationOf({
+  rawHeaders,
+}: {
+  readonly rawHeaders: readonly string[];
+}): string | undefined {
+  let found: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
+    const value = rawHeaders[index + 1] ?? '';
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
+}
+
+const AUTHORIZATION = 'authorization';
+
+/** Refuses a token that lacks one of the operation's scopes, naming the scope it needs. */
+export function authorize(
+  principal: { readonly scopes: readonly string[] },
+  scopes: readonly string[],
+): void {
+  const missing = scopes.find((scope) => !permits(principal.scopes, scope));
+  if (missing === undefined) return;
+  throw new EdgeError(
+    'insufficient_scope',
+    `This operation needs the scope ${missing}, which the token lacks.`,
+    {
+      headers: { 'WWW-Authenticate': `${REALM}, error="insufficient_scope", scope="${missing}"` },
+    },
+  );
+}

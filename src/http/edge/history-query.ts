@@ -1,0 +1,40 @@
+import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
+import type { TimeRange } from '../../domain/time-range.ts';
+import { EdgeError } from './problem.ts';
+
+/** The stretch of time that a list was asked for. */
+export function timeRange(query: {
+  created_from?: string | undefined;
+  created_before?: string | undefined;
+}): TimeRange {
+  return {
+    from: timeIn('created_from', query.created_from),
+    before: timeIn('created_before', query.created_before),
+  };
+}
+
+function timeIn(parameter: string, text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : timeAt(`/query/${parameter}`, text);
+}
+
+/** A leap second fits the format, and is no time that a computer knows. @param pointer where in the request the text is. */
+export function timeAt(pointer: string, text: string): Date {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new EdgeError('invalid_request', 'The request does not match the contract.', {
+    errors: [{ pointer, detail: 'is not a time that exists' }],
+  });
+}
+
+/** A typing error in a filter must not look like an empty history. */
+export function eventTypeFilter(parameter: string, name: string | undefined): EventType | undefined {
+  if (name === undefined || isEventType(name)) return name;
+  throw new EdgeError('unprocessable_content', 'The request is well formed but cannot be carried out.', {
+    errors: [
+      {
+        pointer: `/query/${parameter}`,
+        detail: `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
+      },
+    ],
+  });
+}

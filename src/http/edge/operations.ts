@@ -1,0 +1,67 @@
+import type { RequestListener } from 'node:http';
+import type { OnBackgroundFailure } from '../../platform/log.ts';
+import type { ReadinessReport } from '../../telemetry/readiness.ts';
+
+/** What those who run the service may ask a process. */
+export interface Operations {
+  readonly contentType: string;
+  scrape(): Promise<string>;
+  report(): Promise<ReadinessReport>;
+}
+
+/** An answer to them. */
+interface OperationsAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export const signOfLife = { status: 'ok' };
+
+async function answerReadiness(operations: Operations): Promise<OperationsAnswer> {
+  const report = await operations.report();
+  return {
+    status: report.status === 'ready' ? 200 : 503,
+    type: JSON_TYPE,
+    body: JSON.stringify(report),
+  };
+}
+
+async function answerScrape(operations: Operations): Promise<OperationsAnswer> {
+  return { status: 200, type: operations.contentType, body: await operations.scrape() };
+}
+
+/** The three paths on a port of their own, with nothing of the API's pipeline: they must answer when that is in trouble. */
+export function operationsListener(operations: Operations, onError: OnBackgroundFailure): RequestListener {
+  const answers = new Map<string, () => Promise<OperationsAnswer>>([
+    ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(signOfLife) })],
+    ['/readyz', () => answerReadiness(operations)],
+    ['/metrics', () => answerScrape(operations)],
+  ]);
+  const answer = async (method: string, path: string): Promise<OperationsAnswer> => {
+    const found = answers.get(path);
+    if (!found) return { status: 404, type: 'text/plain', body: 'There is nothing here.\n' };
+    if (method !== 'GET' && method !== 'HEAD')
+      return { status: 405, type: 'text/plain', body: `${method} is not possible here.\n` };
+    try {
+      return await found();
+    } catch (error) {
+      onError(error, `the answer to ${path} on the operations port`);
+      return { status: 500, type: 'text/plain', body: 'This could not be answered; the log says why.\n' };
+    }
+  };
+  return (request, response) => {
+    const { method = '', url = '' } = request;
+    void answer(method, url.split('?', 1)[0] ?? '').then(({ status, type, body }) => {
+      response.writeHead(status, {
+        'Content-Type': type,
+        'Content-Length': Buffer.byteLength(body),
+        'Cache-Control': 'no-store',
+        ...(status === 405 && { Allow: 'GET, HEAD' }),
+      });
+      response.end(method === 'HEAD' ? undefined : body);
+    });
+  };
+}

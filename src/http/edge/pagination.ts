@@ -1,0 +1,46 @@
+import type { Page, PageRequest } from '../../domain/page.ts';
+import { EdgeError } from './problem.ts';
+
+const LIMIT_DEFAULT = 20;
+
+/** What a list operation was asked for. The cursor names its list and filter, so that another's is refused. */
+export function pageRequest(
+  list: string,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+  isPosition: (text: string) => boolean = isUuid,
+): PageRequest {
+  return {
+    limit: query.limit ?? LIMIT_DEFAULT,
+    after: query.cursor === undefined ? undefined : readCursor(list, query.cursor, isPosition),
+  };
+}
+
+/** A page as the contract writes it. */
+export function pageBody<T, U>(
+  list: string,
+  page: Page<T>,
+  present: (item: T) => U,
+): { data: U[]; has_more: boolean; next_cursor: string | null } {
+  return {
+    data: page.items.map(present),
+    has_more: page.next !== undefined,
+    next_cursor: page.next === undefined ? null : writeCursor(list, page.next),
+  };
+}
+
+function readCursor(list: string, cursor: string, isPosition: (text: string) => boolean): string {
+  const [name, position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
+  // Decoding skips what is not base64url: only the text we gave out is a cursor.
+  if (name === list && isPosition(position) && cursor === writeCursor(list, position)) return position;
+  throw new EdgeError('invalid_request', 'The request does not match the contract.', {
+    errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }],
+  });
+}
+
+function writeCursor(list: string, position: string): string {
+  return Buffer.from(`${list}:${position}`).toString('base64url');
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

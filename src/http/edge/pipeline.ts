@@ -1,0 +1,210 @@
+import Koa, { type ParameterizedContext } from 'koa';
+import type { Principal } from '../../domain/access/api-token.ts';
+import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
+import type { Context } from '../../domain/context.ts';
+import { docsAddress } from '../../platform/config.ts';
+import { authorizationOf, authorize } from './authentication.ts';
+import type { Contract, MatchedOperation } from './contract.ts';
+import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
+import { contractForCallers, pagesOutsideContract } from './pages.ts';
+import { EdgeError, problemOf } from './problem.ts';
+import { rateLimitHeaders, refuseBeyondLimit } from './rate-limit.ts';
+import { readJsonBody } from './request-body.ts';
+import { newRequestId } from './request-id.ts';
+import { traceRequests } from './request-trace.ts';
+import { route } from './routing.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
+import { UnavailableLog } from './unavailable-log.ts';
+
+/** What the stages tell one another about a request. */
+interface State {
+  requestId: string;
+  operation?: MatchedOperation;
+  principal?: Principal | OperatorPrincipal;
+}
+
+type RequestContext = ParameterizedContext<State>;
+
+/** Sees every answer before it is sent; the tests hold it against the contract. */
+export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
+
+/** The edge, in the order in which a request passes through it. */
+export function createKoa(
+  context: Context,
+  apis: ServedApis,
+  checkAnswer: AnswerCheck = () => undefined,
+  unavailableLog = new UnavailableLog(context),
+): Koa<State> {
+  const app = new Koa<State>();
+  app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
+
+  const headersFor = securityHeaders(context.config.publicUrl);
+  if (context.tracing.isOn) app.use(traceRequests(context.tracing));
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = newRequestId();
+    ctx.set('Request-Id', ctx.state.requestId);
+    ctx.set(headersFor(ctx.headers));
+    const startedAt = performance.now();
+    try {
+      refuseUnreadableTarget(ctx);
+      await next();
+    } catch (error) {
+      answerProblem(context, unavailableLog, ctx, error);
+    }
+    if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
+    const durationMs = performance.now() - startedAt;
+    context.metrics.requestServed(ctx.state.operation?.id, ctx.status, durationMs);
+    context.log.info(
+      {
+        request_id: ctx.state.requestId,
+        method: ctx.method,
+        operation: ctx.state.operation?.id,
+        status: ctx.status,
+        duration_ms: Math.round(durationMs),
+        organization_id: organizationOf(ctx.state.principal),
+        token_id: ctx.state.principal?.tokenId,
+      },
+      'request served',
+    );
+  });
+
+  app.use(async (ctx, next) => {
+    const found = findOperation(apis, ctx);
+    // Pages come second: to look through them costs every operation more than its own routing.
+    if (!found) return next();
+    const { api, operation } = found;
+    ctx.state.operation = operation;
+    // Answers carry secrets and organizations' data.
+    ctx.set('Cache-Control', 'no-store');
+    // Before anything is read or done for the request, so that one too many costs next to nothing.
+    const { principal, standing } = await api.identify(context, authorizationOf(ctx.req));
+    ctx.state.principal = principal;
+    if (standing) {
+      ctx.set(rateLimitHeaders(standing));
+      refuseBeyondLimit(standing);
+    }
+    authorize(principal, operation.scopes);
+    const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
+    const call = validate(api.contract, operation, ctx, body.json);
+    const handler = api.handlerOf(operation.id);
+    answer(ctx, await carryOut(context, ctx, operation, handler, principal, body.raw, call));
+  });
+
+  const { config } = context;
+  app.use(pagesOutsideContract(apis.public.contract, config.publicUrl, docsAddress(config)));
+  if (apis.operator) app.use(contractForCallers(context, '/api/v1/operator', apis.operator));
+
+  app.use((ctx) => {
+    const path = `/api/v1/public${ctx.path}`;
+    // What is mostly forgotten is the prefix.
+    const hint =
+      apis.public.contract.match(ctx.method, path).kind === 'not_found' ? '' : ` Did you mean ${path}?`;
+    throw new EdgeError('not_found', `There is nothing at ${ctx.path}.${hint}`);
+  });
+  return app;
+}
+
+function findOperation(
+  apis: ServedApis,
+  ctx: RequestContext,
+): { api: ServedApi; operation: MatchedOperation } | undefined {
+  for (const api of [apis.public, apis.operator]) {
+    const operation = api && route(api.contract, ctx);
+    if (operation) return { api, operation };
+  }
+  return undefined;
+}
+
+/** Operators speak for none. */
+function organizationOf(principal: State['principal']): string | undefined {
+  return principal && 'organizationId' in principal ? principal.organizationId : undefined;
+}
+
+/** A proxy's absolute-form target may hold anything; Koa would fail on what is not a URL. */
+function refuseUnreadableTarget({ req }: RequestContext): void {
+  if (req.url?.startsWith('/') || req.url === '*' || URL.canParse(req.url ?? '')) return;
+  throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
+}
+
+interface ValidCall {
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  body: unknown;
+}
+
+function validate(
+  contract: Contract,
+  operation: MatchedOperation,
+  ctx: RequestContext,
+  body: unknown,
+): ValidCall {
+  const parts = {
+    path: operation.pathParameters,
+    query: { ...ctx.query },
+    header: operation.hasHeaderParameters ? { ...ctx.headers } : {},
+    ...(body !== undefined && { requestBody: body }),
+  };
+  const errors = contract.requestErrors(operation.id, { requestBody: undefined, ...parts });
+  if (errors.length > 0) {
+    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
+  }
+  return { path: parts.path, query: parts.query, headers: parts.header, body };
+}
+
+async function carryOut(
+  context: Context,
+  ctx: RequestContext,
+  operation: MatchedOperation,
+  { handle, atomic }: OperationHandler,
+  principal: Principal | OperatorPrincipal,
+  rawBody: string,
+  call: ValidCall,
+): Promise<HandlerReply> {
+  const run = (within: Context) => handle({ ...call, principal, context: within });
+  const key = ctx.get('Idempotency-Key');
+  if (ctx.method !== 'POST' || key === '') return run(context);
+  const request = {
+    organizationId: organizationOf(principal) ?? principal.tokenId,
+    operation: operation.id,
+    key,
+    fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody),
+  };
+  const { reply, replayed } = await once(context, request, atomic, run);
+  if (replayed) markReplayed(ctx);
+  return reply;
+}
+
+function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): void {
+  ctx.status = status;
+  if (headers) ctx.set(headers);
+  ctx.body = body ?? null;
+  // Koa makes a null body a 204 of its own.
+  ctx.status = status;
+}
+
+function answerProblem(
+  context: Context,
+  unavailableLog: UnavailableLog,
+  ctx: RequestContext,
+  thrown: unknown,
+): void {
+  const replayed = thrown instanceof ReplayedRefusal;
+  const error = replayed ? thrown.refusal : thrown;
+  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, context.config.docsUrl);
+  if (isOurs) {
+    const { requestId } = ctx.state;
+    if (problem.code === 'service_unavailable') unavailableLog.note(error, requestId);
+    else context.log.error({ err: error, request_id: requestId }, 'request failed');
+  }
+  if (replayed) markReplayed(ctx);
+  ctx.status = problem.status;
+  ctx.set(headers);
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+}
+
+function markReplayed(ctx: RequestContext): void {
+  ctx.set('Idempotent-Replayed', 'true');
+}

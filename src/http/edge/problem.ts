@@ -1,0 +1,155 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '../../../generated/api/types.gen.ts';
+import { DomainError, type DomainErrorCode, type InputError } from '../../domain/errors.ts';
+import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
+
+/** What the edge itself refuses, before or beside the domain. */
+export type EdgeErrorCode =
+  | 'method_not_allowed'
+  | 'malformed_json'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'request_timeout'
+  | 'request_headers_too_large'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'service_unavailable';
+
+export type ProblemCode = DomainErrorCode | EdgeErrorCode;
+
+/** The one table from codes to statuses. Titles are the status in words. */
+export const statusByCode: Readonly<Record<ProblemCode, number>> = {
+  invalid_request: 400,
+  malformed_json: 400,
+  missing_credentials: 401,
+  malformed_credentials: 401,
+  invalid_token: 401,
+  expired_token: 401,
+  revoked_token: 401,
+  insufficient_scope: 403,
+  forbidden_resource: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  webhook_endpoint_deleted: 409,
+  webhook_endpoint_disabled: 409,
+  webhook_endpoint_disabled_by_operator: 409,
+  webhook_endpoint_already_verified: 409,
+  webhook_endpoint_not_verified: 409,
+  test_events_in_progress: 409,
+  webhook_endpoint_limit_reached: 409,
+  delivery_not_failed: 409,
+  payload_removed: 409,
+  delivery_is_test: 409,
+  verification_failed: 409,
+  verification_challenge_expired: 409,
+  idempotency_key_in_use: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable_content: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  request_headers_too_large: 431,
+  internal_error: 500,
+  verification_unavailable: 503,
+  service_unavailable: 503,
+};
+
+/** A refusal by the edge. */
+export class EdgeError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly InputError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: { errors?: readonly InputError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The headers that some problems carry wherever they come from. */
+const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
+  verification_unavailable: { 'Retry-After': '5' },
+  service_unavailable: { 'Retry-After': '5' },
+};
+
+/**
+ * An error as the client sees it. A database that cannot serve now is a 503; whatever else is not a refusal of ours is a 500 that tells
+ * nothing.
+ *
+ * @param docsUrl what the problem's `type` begins with: an absolute URI (RFC 9457, section 3.1.1), and the same wherever the
+ * service runs, since it identifies the kind of problem.
+ */
+export function problemOf(
+  error: unknown,
+  requestId: string,
+  docsUrl: string,
+): { problem: Problem; headers: Readonly<Record<string, string>>; isOurs: boolean } {
+  if (error instanceof EdgeError) {
+    return {
+      problem: compose(error.code, error.message, error.errors, requestId, docsUrl),
+      headers: error.headers,
+      isOurs: false,
+    };
+  }
+  if (error instanceof DomainError) {
+    // The domain points into the input it was given, which is the request's body.
+    const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
+    const headers = headersByCode[error.code] ?? {};
+    return {
+      problem: compose(error.code, error.message, errors, requestId, docsUrl),
+      headers,
+      isOurs: false,
+    };
+  }
+  if (isDatabaseUnavailable(error)) {
+    const detail =
+      'We cannot serve this at the moment. Try again soon, with the same Idempotency-Key if you sent one.';
+    return {
+      problem: compose('service_unavailable', detail, [], requestId, docsUrl),
+      headers: headersByCode.service_unavailable ?? {},
+      isOurs: true,
+    };
+  }
+  const detail = 'Something went wrong on our side. Try again; if it persists, tell us the request id.';
+  return { problem: compose('internal_error', detail, [], requestId, docsUrl), headers: {}, isOurs: true };
+}
+
+/** What RFC 9110 calls statuses for which Node has the names of older RFCs. */
+const newerNames: Readonly<Record<number, string>> = {
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+};
+
+/** A status in words. */
+export function titleOf(status: number): string {
+  return newerNames[status] ?? STATUS_CODES[status] ?? 'Error';
+}
+
+function compose(
+  code: ProblemCode,
+  detail: string,
+  errors: readonly InputError[],
+  requestId: string,
+  docsUrl: string,
+): Problem {
+  const status = statusByCode[code];
+  return {
+    type: `${docsUrl}/problems/${code}`,
+    title: titleOf(status),
+    status,
+    detail,
+    code,
+    request_id: requestId,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  };
+}

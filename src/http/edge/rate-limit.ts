@@ -1,0 +1,28 @@
+import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
+import { EdgeError } from './problem.ts';
+
+/** There is one policy; a name is what tells several apart. */
+const POLICY = '"default"';
+
+/**
+ * How a token stands with its limit, as header fields that a client can pace itself by.
+ * Source: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
+ */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitStanding) {
+  return {
+    'RateLimit-Policy': `${POLICY};q=${limit.requests};w=${limit.windowSeconds}`,
+    RateLimit: `${POLICY};r=${remaining};t=${resetSeconds}`,
+  };
+}
+
+/** @throws EdgeError `rate_limited` for a request beyond the limit. */
+export function refuseBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitStanding): void {
+  if (isAdmitted) return;
+  throw new EdgeError(
+    'rate_limited',
+    `This token may make ${limit.requests} requests in ${inSeconds(limit.windowSeconds)}. Try again in ${inSeconds(resetSeconds)}.`,
+    { headers: { 'Retry-After': String(resetSeconds) } },
+  );
+}
+
+const inSeconds = (seconds: number): string => `${seconds} second${seconds === 1 ? '' : 's'}`;

@@ -1,0 +1,22 @@
+import type { Middleware } from 'koa';
+import type { Tracing } from '../../telemetry/tracing.ts';
+
+/** What the pipeline has told about the request by the time that it is answered. */
+interface TracedState {
+  requestId: string;
+  operation?: { readonly id: string; readonly route: string };
+  principal?: { readonly organizationId: string };
+}
+
+/** One span a request of the API. Pages and probes have none: they would bury the rest. */
+export function traceRequests(tracing: Tracing): Middleware<TracedState> {
+  return (ctx, next) => {
+    if (!ctx.req.url?.startsWith('/api/')) return next();
+    const call = { method: ctx.method, traceparent: ctx.get('traceparent') };
+    return tracing.request(call, async (end) => {
+      await next();
+      const { operation, principal, requestId } = ctx.state;
+      end({ operation, status: ctx.status, requestId, organizationId: principal?.organizationId });
+    });
+  };
+}

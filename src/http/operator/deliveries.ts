@@ -1,0 +1,58 @@
+import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import type { Delivery as DeliveryBody } from '../../../generated/operator/types.gen.ts';
+import { actorOf } from '../../domain/access/operator-token.ts';
+import { attemptsOf, findDelivery } from '../../domain/delivery-history/delivery-history.ts';
+import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
+import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
+import { redeliverAs } from '../../domain/redelivery/redelivery.ts';
+import { WebhookRequests } from '../../egress/webhook-request.ts';
+import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { presentAttempt, presentDelivery } from '../presenters/delivery-body.ts';
+
+export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = async ({ context, query }) => {
+  const { organization_id, url_host, endpoint_id, event_id, event_type, status } = query;
+  const host = encodeURIComponent(url_host ?? '');
+  const list = `deliveries/${[organization_id, host, endpoint_id, event_id, event_type, status].join('/')}`;
+  const found = await searchDeliveries(context, pageRequest(list, query), {
+    organizationId: organization_id,
+    urlHost: url_host,
+    endpointId: endpoint_id,
+    eventId: event_id,
+    status,
+    created: timeRange(query),
+    eventType: eventTypeFilter('event_type', event_type),
+  });
+  return { status: 200, body: pageBody(list, found, presentDeliveryOfAny) };
+};
+
+export const operatorGetDelivery: RouteHandlers['operatorGetDelivery'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentDeliveryOfAny(await findDelivery(context, path.id)),
+});
+
+export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAttempts'] = async ({
+  context,
+  path,
+  query,
+}) => {
+  const list = `attempts/${path.id}`;
+  const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
+  const attempts = await attemptsOf(context, await findDelivery(context, path.id), page);
+  const requests = new WebhookRequests(context.config.serviceName);
+  return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
+};
+
+export const operatorRedeliverDelivery: RouteHandlers['operatorRedeliverDelivery'] = async ({
+  context,
+  principal,
+  path,
+  body,
+}) => ({
+  status: 200,
+  body: presentDeliveryOfAny(await redeliverAs(context, actorOf(principal), path.id, body.reason)),
+});
+
+export function presentDeliveryOfAny(delivery: RecordedDelivery): DeliveryBody {
+  return { organization_id: delivery.organizationId, ...presentDelivery(delivery) };
+}

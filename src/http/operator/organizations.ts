@@ -1,0 +1,51 @@
+import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
+import { actorOf } from '../../domain/access/operator-token.ts';
+import {
+  createOrganizationAs,
+  getOrganization,
+  listOrganizations,
+} from '../../domain/access/organization.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+
+export const operatorListOrganizations: RouteHandlers['operatorListOrganizations'] = async ({
+  context,
+  query,
+}) => {
+  const list = 'organizations';
+  const found = await listOrganizations(context, pageRequest(list, query));
+  return { status: 200, body: pageBody(list, found, presentOrganization) };
+};
+
+export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganization'] = async ({
+  context,
+  principal,
+  body,
+}) => {
+  const organization = await createOrganizationAs(context, actorOf(principal), {
+    name: body.name,
+    ownerEmail: body.owner_email,
+  });
+  return {
+    status: 201,
+    headers: { Location: `/api/v1/operator/organizations/${organization.id}` },
+    body: presentOrganization(organization),
+  };
+};
+
+export const operatorGetOrganization: RouteHandlers['operatorGetOrganization'] = async ({
+  context,
+  path,
+}) => ({ status: 200, body: presentOrganization(await getOrganization(context, path.id)) });
+
+function presentOrganization({
+  id,
+  name,
+  createdAt,
+}: {
+  id: string;
+  name: string;
+  createdAt: Date;
+}): OrganizationBody {
+  return { id, name, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,105 @@
+import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import type {
+  RedeliveryFilter as FilterBody,
+  RedeliveryPreview as PreviewBody,
+  Redelivery as RedeliveryBody,
+} from '../../../generated/operator/types.gen.ts';
+import { actorOf } from '../../domain/access/operator-token.ts';
+import { DomainError } from '../../domain/errors.ts';
+import {
+  filterFacts,
+  getRedelivery,
+  listRedeliveries,
+  previewRedelivery,
+  type RecordedRedelivery,
+  type RedeliveryPreview,
+  startRedelivery,
+} from '../../domain/redelivery/redelivery.ts';
+import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
+import { timeAt } from '../edge/history-query.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { presentDeliveryOfAny } from './deliveries.ts';
+
+export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] = async ({
+  context,
+  principal,
+  body,
+}) => {
+  const filter = filterIn(body.filter);
+  if (body.dry_run) return { status: 200, body: presentPreview(await previewRedelivery(context, filter)) };
+  if (body.reason === undefined) {
+    throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+      { pointer: '/reason', detail: 'is required unless dry_run is true' },
+    ]);
+  }
+  const started = await startRedelivery(context, actorOf(principal), filter, body.reason);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/operator/redeliveries/${started.id}` },
+    body: presentRedelivery(started),
+  };
+};
+
+export const operatorListRedeliveries: RouteHandlers['operatorListRedeliveries'] = async ({
+  context,
+  query,
+}) => {
+  const list = 'redeliveries';
+  const found = await listRedeliveries(context, pageRequest(list, query));
+  return { status: 200, body: pageBody(list, found, presentRedelivery) };
+};
+
+export const operatorGetRedelivery: RouteHandlers['operatorGetRedelivery'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentRedelivery(await getRedelivery(context, path.id)),
+});
+
+function filterIn(body: FilterBody): RedeliveryFilter {
+  const time = (member: 'created_from' | 'created_before') => {
+    const text = body[member];
+    return text === undefined ? undefined : timeAt(`/body/filter/${member}`, text);
+  };
+  return {
+    organizationId: body.organization_id,
+    endpointId: body.endpoint_id,
+    eventId: body.event_id,
+    eventType: body.event_type,
+    urlHost: body.url_host,
+    created: { from: time('created_from'), before: time('created_before') },
+  };
+}
+
+function presentPreview(preview: RedeliveryPreview): PreviewBody {
+  return {
+    matched: preview.matched,
+    organization_count: preview.organizationCount,
+    endpoint_count: preview.endpointCount,
+    top_organizations: preview.topOrganizations.map(({ organizationId, name, matched }) => ({
+      organization_id: organizationId,
+      name,
+      matched,
+    })),
+    top_endpoints: preview.topEndpoints.map(({ endpointId, organizationId, endpointUrl, matched }) => ({
+      endpoint_id: endpointId,
+      organization_id: organizationId,
+      endpoint_url: endpointUrl,
+      matched,
+    })),
+    sample: preview.sample.map(presentDeliveryOfAny),
+  };
+}
+
+function presentRedelivery(redelivery: RecordedRedelivery): RedeliveryBody {
+  return {
+    id: redelivery.id,
+    filter: filterFacts(redelivery.filter),
+    reason: redelivery.reason,
+    status: redelivery.status,
+    matched: redelivery.matched,
+    queued: redelivery.queued,
+    delivered: redelivery.delivered,
+    failed: redelivery.failed,
+    created_at: redelivery.createdAt.toISOString(),
+    completed_at: redelivery.completedAt?.toISOString() ?? null,
+  };
+}

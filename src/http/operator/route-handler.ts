@@ -1,0 +1,7 @@
+import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
+import type { HandlerCall, Operation, Reply } from '../public/route-handler.ts';
+
+/** What the generated RouteHandlers of the operator API (generated/operator/fastify.gen.ts) instantiate for each operation. */
+export type RouteHandler<Op extends Operation> = (
+  call: HandlerCall<Op, OperatorPrincipal>,
+) => Promise<Reply<Op['Reply']>>;

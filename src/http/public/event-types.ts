@@ -1,0 +1,29 @@
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import {
+  eventTypes,
+  getEventType as findEventType,
+  isEventType,
+} from '../../domain/event-types/event-type.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { presentEventType } from '../presenters/event-type-body.ts';
+
+export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
+  const list = 'event-types';
+  const { limit, after } = pageRequest(list, query, isEventType);
+  const rest = eventTypes.filter((type) => after === undefined || type.name > after);
+  const items = rest.slice(0, limit);
+  const next = rest.length > limit ? items.at(-1)?.name : undefined;
+  return {
+    status: 200,
+    body: pageBody(list, { items, next }, ({ name, description, versions }) => ({
+      name,
+      description,
+      schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
+    })),
+  };
+};
+
+export const getEventType: RouteHandlers['getEventType'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentEventType(findEventType(path.name), context.config.serviceName),
+});

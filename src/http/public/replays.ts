@@ -1,0 +1,47 @@
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
+import {
+  getReplay as findReplay,
+  listReplays as findReplays,
+  type RecordedReplay,
+  startReplay as start,
+} from '../../domain/redelivery/replay.ts';
+import { timeAt } from '../edge/history-query.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+
+export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
+  const since = timeAt('/body/since', body.since);
+  const replay = await start(context, principal.organizationId, path.id, since);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/public/webhook-endpoints/${replay.endpointId}/replays/${replay.id}` },
+    body: presentReplay(replay),
+  };
+};
+
+export const listReplays: RouteHandlers['listReplays'] = async ({ context, principal, path, query }) => {
+  const list = `replays/${path.id}`;
+  const found = await findReplays(context, principal.organizationId, path.id, pageRequest(list, query));
+  return { status: 200, body: pageBody(list, found, presentReplay) };
+};
+
+export const getReplay: RouteHandlers['getReplay'] = async ({ context, principal, path }) => ({
+  status: 200,
+  body: presentReplay(await findReplay(context, principal.organizationId, path.id, path.replay_id)),
+});
+
+function presentReplay(replay: RecordedReplay): ReplayBody {
+  return {
+    id: replay.id,
+    endpoint_id: replay.endpointId,
+    since: replay.since.toISOString(),
+    status: replay.status,
+    matched: replay.matched,
+    payload_removed: replay.payloadRemoved,
+    queued: replay.queued,
+    delivered: replay.delivered,
+    failed: replay.failed,
+    created_at: replay.createdAt.toISOString(),
+    completed_at: replay.completedAt?.toISOString() ?? null,
+  };
+}

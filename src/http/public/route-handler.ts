@@ -1,0 +1,66 @@
+import type { Principal } from '../../domain/access/api-token.ts';
+import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
+import type { Context } from '../../domain/context.ts';
+
+/**
+ * What a handler of the contract receives and what it may answer.
+ *
+ * The generated RouteHandlers (generated/api/fastify.gen.ts) instantiates RouteHandler for each operation, so that a
+ * missing handler, an undocumented status or a body that lacks or mistypes a member fails to compile. A body with a member too
+ * many compiles: TypeScript checks no excess in what a function expression returns.
+ */
+export interface Operation {
+  Body?: unknown;
+  Headers?: unknown;
+  Params?: unknown;
+  Querystring?: unknown;
+  Reply: object;
+}
+
+/** One part of the request. The edge passes an object even where every member is optional; undefined where the contract has no such part. */
+type Part<Op extends Operation, Name extends keyof Operation> = Op extends { [N in Name]?: infer Value }
+  ? unknown extends Value
+    ? undefined
+    : NonNullable<Value>
+  : undefined;
+
+/** Node gives header names in lower case, the contract writes them as partners do. */
+type LowercaseKeys<Value> = { [Name in keyof Value as Lowercase<Name & string>]: Value[Name] };
+
+interface Caller<P> {
+  readonly principal: P;
+  /** Inside the idempotent request's transaction, if the request is one. */
+  readonly context: Context;
+}
+
+/** A request as the edge hands it on: validated against the contract, which types cannot see. */
+export interface UntypedCall extends Caller<Principal | OperatorPrincipal> {
+  readonly body: unknown;
+  readonly headers: unknown;
+  readonly path: unknown;
+  readonly query: unknown;
+}
+
+/** A validated request: every part matches the contract. */
+export interface HandlerCall<Op extends Operation = Operation, P = Principal> extends Caller<P> {
+  readonly body: Part<Op, 'Body'>;
+  readonly headers: Part<Op, 'Headers'> extends undefined ? undefined : LowercaseKeys<Part<Op, 'Headers'>>;
+  readonly path: Part<Op, 'Params'>;
+  readonly query: Part<Op, 'Querystring'>;
+}
+
+type SuccessStatus<Responses> = {
+  [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? Status : never;
+}[keyof Responses];
+
+type ReplyWithStatus<Responses, Status extends keyof Responses> = {
+  readonly status: Status;
+  readonly headers?: Readonly<Record<string, string>>;
+} & (undefined extends Responses[Status] ? { readonly body?: never } : { readonly body: Responses[Status] });
+
+/** One member for each documented 2xx. Everything else is thrown as a domain error and becomes a problem document at the edge. */
+export type Reply<Responses> = {
+  [Status in SuccessStatus<Responses>]: ReplyWithStatus<Responses, Status>;
+}[SuccessStatus<Responses>];
+
+export type RouteHandler<Op extends Operation> = (call: HandlerCall<Op>) => Promise<Reply<Op['Reply']>>;

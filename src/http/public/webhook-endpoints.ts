@@ -1,0 +1,138 @@
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import type { VerificationChallenge } from '../../../generated/api/types.gen.ts';
+import type { Subscription } from '../../domain/endpoints/endpoint-input.ts';
+import { sendTestEvent as send } from '../../domain/endpoints/test-event.ts';
+import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  getEndpoint,
+  type IssuedChallenge,
+  listEndpoints,
+  registerEndpoint,
+  renewChallenge,
+  replaceSubscriptions,
+  restoreEndpoint,
+  updateDetails,
+} from '../../domain/endpoints/webhook-endpoint.ts';
+import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { presentDelivery } from '../presenters/delivery-body.ts';
+import { presentEndpoint } from '../presenters/endpoint-body.ts';
+
+export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
+  context,
+  principal,
+  query,
+}) => {
+  const list = `webhook-endpoints/${query.status ?? ''}`;
+  const page = await listEndpoints(context, principal.organizationId, pageRequest(list, query), query.status);
+  return { status: 200, body: pageBody(list, page, presentEndpoint) };
+};
+
+export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = async ({
+  context,
+  principal,
+  body,
+}) => {
+  const { endpoint, signingSecret, challenge } = await registerEndpoint(context, principal.organizationId, {
+    endpointUrl: body.endpoint_url,
+    description: body.description,
+    metadata: body.metadata,
+    maxPerSecond: body.max_per_second,
+    subscriptions: body.subscriptions.map(readSubscription),
+  });
+  return {
+    status: 201,
+    headers: { Location: `/api/v1/public/webhook-endpoints/${endpoint.id}` },
+    body: {
+      ...presentEndpoint(endpoint),
+      ...presentChallenge(challenge),
+      status: 'pending_verification',
+      signing_secret: signingSecret,
+    },
+  };
+};
+
+export const getWebhookEndpoint: RouteHandlers['getWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => ({
+  status: 200,
+  body: presentEndpoint(await getEndpoint(context, principal.organizationId, path.id)),
+});
+
+export const updateWebhookEndpoint: RouteHandlers['updateWebhookEndpoint'] = async (call) => {
+  const subscriptions = call.body.subscriptions.map(readSubscription);
+  const { organizationId } = call.principal;
+  const endpoint = await replaceSubscriptions(call.context, organizationId, call.path.id, subscriptions);
+  return { status: 200, body: presentEndpoint(endpoint) };
+};
+
+export const updateWebhookEndpointDetails: RouteHandlers['updateWebhookEndpointDetails'] = async ({
+  context,
+  principal,
+  path,
+  body,
+}) => {
+  const { max_per_second: maxPerSecond, ...details } = body;
+  const update = { ...details, maxPerSecond };
+  return {
+    status: 200,
+    body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, update)),
+  };
+};
+
+export const deleteWebhookEndpoint: RouteHandlers['deleteWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => {
+  await deleteEndpoint(context, principal.organizationId, path.id);
+  return { status: 204 };
+};
+
+export const verifyWebhookEndpoint: RouteHandlers['verifyWebhookEndpoint'] = async ({
+  context,
+  principal,
+  path,
+}) => {
+  await verifyEndpoint(context, principal.organizationId, path.id);
+  return { status: 204 };
+};
+
+export const createVerificationChallenge: RouteHandlers['createVerificationChallenge'] = async (call) => ({
+  status: 201,
+  body: presentChallenge(await renewChallenge(call.context, call.principal.organizationId, call.path.id)),
+});
+
+export const disableWebhookEndpoint: RouteHandlers['disableWebhookEndpoint'] = async (call) => ({
+  status: 200,
+  body: presentEndpoint(
+    await disableEndpoint(call.context, call.principal.organizationId, call.path.id, 'client'),
+  ),
+});
+
+export const restoreWebhookEndpoint: RouteHandlers['restoreWebhookEndpoint'] = async (call) => ({
+  status: 200,
+  body: presentEndpoint(
+    await restoreEndpoint(call.context, call.principal.organizationId, call.path.id, 'client'),
+  ),
+});
+
+export const sendTestEvent: RouteHandlers['sendTestEvent'] = async ({ context, principal, path, body }) => {
+  const delivery = await send(context, principal.organizationId, path.id, body.event_type);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/public/deliveries/${delivery.id}` },
+    body: presentDelivery(delivery),
+  };
+};
+
+function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
+  return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
+}
+
+function presentChallenge({ challenge, expiresAt }: IssuedChallenge): VerificationChallenge {
+  return { verification_challenge: challenge, verification_challenge_expires_at: expiresAt.toISOString() };
+}

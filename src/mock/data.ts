@@ -1,0 +1,209 @@
+import { changedDetails } from '../domain/endpoints/endpoint-details.ts';
+import { eventTypes } from '../domain/event-types/event-type.ts';
+import { pageBody, pageRequest } from '../http/edge/pagination.ts';
+import { presentEventType } from '../http/presenters/event-type-body.ts';
+import { attemptsOf } from './attempts.ts';
+import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
+
+/** What exists in the mock: every item that the examples of a resource show, in the order of its list. */
+export interface Resource {
+  readonly name: string;
+  readonly items: readonly JsonObject[];
+  /** What the examples show, also what has the number of another. */
+  readonly shown: readonly JsonObject[];
+  /** What a list tells of each; an item alone may tell more. */
+  readonly listedMembers: readonly string[];
+}
+
+/**
+ * The resources of the contract by path: a list operation and, if there is one, the operation that gets one of its items. An item
+ * that either of them shows exists for both, so that what is listed can be opened. Event types are those of the server.
+ */
+export function readResources(operations: readonly MockOperation[]): Map<string, Resource> {
+  const reads = operations.filter(({ method }) => method === 'GET');
+  const lists = reads.filter((operation) => !takesId(operation));
+  return new Map(lists.map((list) => [list.path, resourceBehind(list, reads)]));
+}
+
+/** What belongs to each item of a resource, such as the replays of an endpoint, by the path of its list. */
+export function readParts(operations: readonly MockOperation[]): Map<string, Resource> {
+  const reads = operations.filter(({ method }) => method === 'GET');
+  const lists = reads.filter((read) => takesId(read) && read.answers.some(({ body }) => isPage(body)));
+  return new Map(lists.map((list) => [list.path, resourceBehind(list, reads)]));
+}
+
+function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOperation[]): Resource {
+  const isOfOne = (read: MockOperation) =>
+    read.path.startsWith(`${path}/{`) && !read.path.slice(path.length + 1).includes('/');
+  const shown = [...answers, ...reads.filter(isOfOne).flatMap((read) => read.answers)];
+  const types = path.endsWith('/event-types') ? eventTypeItems() : [];
+  const bodies = shown.filter(({ status }) => status < 300).map(({ body }) => body);
+  const items = bodies.flatMap((body) => (isPage(body) ? body.data : [body]));
+  const isShown = items.filter(isObject);
+  const byKey = new Map([...isShown, ...types].map((item) => [keyOf(item), item]));
+  const listed = answers.flatMap(({ body }) => (isPage(body) ? body.data : []));
+  return {
+    name: path.split('/').at(-1) ?? '',
+    items: [...byKey.values()].sort(newestFirst),
+    shown: isShown,
+    listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
+  };
+}
+
+const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
+  isObject(body) && Array.isArray(body.data);
+
+/** The parts of one item: every item has those of the examples, which then name it; a delivery has the attempts that it counts. */
+export function partsOfItem(parts: Resource, item: JsonObject | undefined, id: string): Resource {
+  const items =
+    parts.name === 'attempts' && item
+      ? attemptsOf(item, parts.shown)
+      : parts.items.map((part) => ofItem(part, item));
+  return { ...parts, name: `${parts.name}/${id}`, items };
+}
+
+/** The resource that an operation reads or changes. */
+export function resourceOf(
+  resources: ReadonlyMap<string, Resource>,
+  { path }: MockOperation,
+): Resource | undefined {
+  return [...resources].find(([root]) => path === root || path.startsWith(`${root}/`))?.[1];
+}
+
+export function takesId({ path }: MockOperation): boolean {
+  return /\{(id|name)\}/.test(path);
+}
+
+export function itemWithId(resource: Resource | undefined, id: string): JsonObject | undefined {
+  return resource?.items.find((item) => item.id === id.toLowerCase() || item.name === id);
+}
+
+/**
+ * @param query the list's parameters, which fit the contract.
+ * @throws EdgeError `invalid_request` for a cursor that is not of this list and filter.
+ */
+export function pageOfResource(
+  { name, items, listedMembers }: Resource,
+  { limit, cursor, ...filter }: Readonly<Record<string, unknown>>,
+): object {
+  const visible = items.filter((item) => fits(item, filter));
+  const list = `${name}/${Object.values(filter).join('/')}`;
+  const position = (key: string | undefined) => visible.findIndex((item) => keyOf(item) === key);
+  const page = pageRequest(
+    list,
+    {
+      limit: typeof limit === 'number' ? limit : undefined,
+      cursor: typeof cursor === 'string' ? asCursorOf(list, cursor) : undefined,
+    },
+    (key) => position(key) !== -1,
+  );
+  const start = page.after === undefined ? 0 : position(page.after) + 1;
+  const shown = visible.slice(start, start + page.limit);
+  const next = visible.length > start + page.limit ? keyOf(shown.at(-1)) : undefined;
+  return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
+}
+
+/** The server names an unfiltered list, and positions in it, in other ways than the mock: its cursors, as in the examples, are taken too. */
+function asCursorOf(list: string, cursor: string): string {
+  const [name = '', position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
+  const bare = (text: string) => text.replace(/\/+$/, '');
+  if (bare(name) !== bare(list)) return cursor;
+  return Buffer.from(`${list}:${position.replace(/^\d+\./, '')}`).toString('base64url');
+}
+
+/** Deleted items are listed only when they are asked for, deliveries of test events never. */
+function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
+  const { created_from: from, created_before: before, ...equal } = filter;
+  const createdAt = Date.parse(String(item.created_at));
+  return (
+    (equal.status !== undefined || item.status !== 'deleted') &&
+    item.test !== true &&
+    Object.entries(equal).every(([name, value]) => item[name] === value) &&
+    (from === undefined || createdAt >= Date.parse(String(from))) &&
+    (before === undefined || createdAt < Date.parse(String(before)))
+  );
+}
+
+/** What an operation makes of the item that it is called for, its example told. What is not here leaves the item as it is. */
+const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObject> = {
+  updateWebhookEndpoint: (_item, example) => members(example, 'updated_at'),
+  updateWebhookEndpointDetails: (_item, example) => members(example, 'updated_at'),
+  disableWebhookEndpoint: (item, example) =>
+    item.status === 'disabled'
+      ? {}
+      : members(example, 'status', 'disabled_by', 'status_reason', 'updated_at'),
+  restoreWebhookEndpoint: (item) =>
+    item.status === 'disabled'
+      ? {
+          status: item.verified_at === null ? 'pending_verification' : 'active',
+          disabled_by: null,
+          status_reason: null,
+        }
+      : {},
+  redeliverDelivery: (_item, example) =>
+    members(example, 'status', 'reason', 'next_attempt_at', 'updated_at'),
+};
+
+/**
+ * An example made to fit the request. It tells of one item, and whoever disables the second endpoint of a list expects that one
+ * back, as whoever sends subscriptions expects those.
+ */
+export function fitExample(
+  operation: MockOperation,
+  example: JsonObject,
+  item: JsonObject | undefined,
+  sent: JsonObject,
+): JsonObject {
+  // What belongs to an item has an id of its own, and shows little of the item. Only a test delivery has `test`.
+  const isItem =
+    item !== undefined &&
+    keyOf(example) !== undefined &&
+    Object.keys(item).every((name) => name in example || name === 'test');
+  const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
+  const told = { ...leftOut[operation.id], ...(item ? toldOf(operation, item, sent) : sent) };
+  const echoed = Object.keys(fitting).filter((name) => name in told);
+  return { ...fitting, ...members(told, ...echoed) };
+}
+
+/** What an example shows and a request may leave out. */
+const leftOut: Record<string, JsonObject> = {
+  createWebhookEndpoint: { description: null, metadata: {}, max_per_second: null },
+};
+
+/** What is sent, where it is not what is told. @throws DomainError as the real server's does. */
+function toldOf(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
+  if (operation.id !== 'updateWebhookEndpointDetails') return sent;
+  return { ...changedDetails({ metadata: item.metadata }, sent), ...members(sent, 'max_per_second') };
+}
+
+function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {
+  const { id } = item ?? {};
+  return id !== undefined && 'endpoint_id' in example ? { ...example, endpoint_id: id } : example;
+}
+
+/** A problem's detail names the identifier of the example; the caller's belongs there. */
+export function fitProblem(problem: JsonObject, id: string): JsonObject {
+  const { detail } = problem;
+  if (typeof detail !== 'string' || id === '') return problem;
+  const ofExample = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=There is no event type ")[^"]+/;
+  return { ...problem, detail: detail.replace(ofExample, id) };
+}
+
+function eventTypeItems(): JsonObject[] {
+  return JSON.parse(JSON.stringify(eventTypes.map((type) => presentEventType(type, 'Service'))));
+}
+
+function members(of: JsonObject, ...names: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
+}
+
+function keyOf(item: JsonObject | undefined): string | undefined {
+  const key = item?.id ?? item?.name ?? item?.number;
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
+}
+
+/** Identifiers are time-ordered; what has none keeps the order of its example. */
+function newestFirst(a: JsonObject, b: JsonObject): number {
+  if (typeof a.id !== 'string' || typeof b.id !== 'string') return 0;
+  return a.id < b.id ? 1 : -1;
+}

@@ -1,0 +1,77 @@
+import { EdgeError } from '../http/edge/problem.ts';
+import type { DocumentedAnswer, MockOperation } from './contract.ts';
+
+/** What the `Prefer` header of a request asks the mock for. */
+export interface Preference {
+  /** The answer it names, if it names one. */
+  readonly answer: DocumentedAnswer | undefined;
+  /** It names an example, to be answered as it stands. */
+  readonly isVerbatim: boolean;
+  /** A body made up from the schema instead of the example, the same for the same seed. */
+  readonly dynamic: { readonly seed: string | undefined } | undefined;
+}
+
+/**
+ * `code` alone is the first example of that status, `example` alone the first of that name. What else a preference may say is
+ * ignored (RFC 7240, section 2).
+ *
+ * @throws EdgeError `invalid_request` naming what there is, if the operation documents no such answer. Another answer in its
+ *   place would let a test pass that tests nothing.
+ */
+export function readPreference(operation: MockOperation, header: string | undefined): Preference {
+  const told = preferences(header ?? '');
+  const code = told.get('code');
+  const example = told.get('example');
+  const dynamic = told.get('dynamic') === 'true' ? { seed: told.get('seed') } : undefined;
+  if (code === undefined && example === undefined) return { answer: undefined, isVerbatim: false, dynamic };
+  const answer = operation.answers.find(
+    (documented) =>
+      (code === undefined || String(documented.status) === code) &&
+      (example === undefined || documented.example === example),
+  );
+  if (answer) return { answer, isVerbatim: example !== undefined, dynamic };
+  throw new EdgeError('invalid_request', `The mock has no such answer for ${operation.id}.`, {
+    errors: [{ pointer: '/headers/prefer', detail: whatThereIs(operation, code) }],
+  });
+}
+
+/** Longer than clients wait by default (30 s), so that their time-out can be tried. */
+const DELAY_SECONDS_MAX = 60;
+
+/**
+ * How long the answer is to be held back: `delay=2.5` in seconds, or `delay=200ms`.
+ *
+ * @throws EdgeError `invalid_request` for what is no such time, or a longer one than the mock waits.
+ */
+export function readDelay(header: string | undefined): number {
+  const delay = preferences(header ?? '').get('delay');
+  if (delay === undefined) return 0;
+  const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|)$/.exec(delay) ?? [];
+  const milliseconds = Number(digits) * (unit === 'ms' ? 1 : 1_000);
+  if (milliseconds <= DELAY_SECONDS_MAX * 1_000) return milliseconds;
+  throw new EdgeError('invalid_request', 'The mock cannot hold an answer back for such a time.', {
+    errors: [
+      {
+        pointer: '/headers/prefer',
+        detail: `delay must be seconds from 0 to ${DELAY_SECONDS_MAX}, such as delay=2.5, or milliseconds, such as delay=200ms`,
+      },
+    ],
+  });
+}
+
+function whatThereIs({ answers }: MockOperation, code: string | undefined): string {
+  const codes = new Set(answers.map(({ status }) => String(status)));
+  if (code !== undefined && !codes.has(code)) return `code must be one of ${[...codes].join(', ')}`;
+  const named = answers.filter(({ status }) => code === undefined || String(status) === code);
+  const examples = named.flatMap(({ example }) => example ?? []);
+  return examples.length > 0 ? `example must be one of ${examples.join(', ')}` : `${code} has no examples`;
+}
+
+function preferences(header: string): Map<string, string> {
+  return new Map(
+    header.split(/[,;]/).map((preference) => {
+      const [name = '', value = ''] = preference.split('=', 2);
+      return [name.trim().toLowerCase(), value.trim().replaceAll(/^"|"$/g, '')];
+    }),
+  );
+}

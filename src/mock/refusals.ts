@@ -1,0 +1,72 @@
+import { refuseEndpointInput, type Subscription } from '../domain/endpoints/endpoint-input.ts';
+import { subscriptionTo } from '../domain/endpoints/test-event.ts';
+import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
+import { takesId } from './data.ts';
+
+/** The documented answer to a request without a bearer token. Any token will do. */
+export function credentialsRefusal(
+  operation: MockOperation,
+  authorization: string | undefined,
+): DocumentedAnswer | undefined {
+  if (authorization === undefined || authorization.trim() === '') {
+    return answerWithCode(operation, 'missing_credentials');
+  }
+  const isBearer = /^Bearer +[A-Za-z0-9._~+/=-]+$/i.test(authorization.trim());
+  return isBearer ? undefined : answerWithCode(operation, 'malformed_credentials');
+}
+
+/**
+ * The documented refusal that the state of the item calls for: there is none, it is deleted or disabled. That an active one
+ * has no challenge any more is left out: the endpoint that creating shows is active when it is read.
+ */
+export function stateRefusal(
+  operation: MockOperation,
+  item: JsonObject | undefined,
+): DocumentedAnswer | undefined {
+  if (!takesId(operation)) return undefined;
+  if (item === undefined) return answerWithCode(operation, 'not_found');
+  if (operation.method === 'GET') return undefined;
+  const { status, disabled_by } = item;
+  if (item.test === true) return answerWithCode(operation, 'delivery_is_test');
+  if (status !== 'failed' && 'attempt_count' in item) return answerWithCode(operation, 'delivery_not_failed');
+  // An operation that has no word for a deleted item does not find it.
+  if (status === 'deleted') return answerWithCode(operation, 'webhook_endpoint_deleted', 'not_found');
+  if (status === 'pending_verification') return answerWithCode(operation, 'webhook_endpoint_not_verified');
+  if (status !== 'disabled') return undefined;
+  const byOperator = disabled_by === 'operator' ? ['webhook_endpoint_disabled_by_operator'] : [];
+  return answerWithCode(operation, ...byOperator, 'webhook_endpoint_disabled');
+}
+
+/** The first success, or the one that shows the part that is named; none that does means there is no such part. */
+export function successWith(operation: MockOperation, partId: string): DocumentedAnswer | undefined {
+  const successes = operation.answers.filter(({ status }) => status < 300);
+  if (partId === '') return successes[0];
+  const shown = successes.find(({ body }) => isObject(body) && body.id === partId.toLowerCase());
+  // The contract tells of the whole first, then of the part.
+  return shown ?? operation.answers.findLast((answer) => codeOf(answer) === 'not_found');
+}
+
+function answerWithCode(operation: MockOperation, ...codes: string[]): DocumentedAnswer | undefined {
+  const answers = codes.map((code) => operation.answers.find((answer) => codeOf(answer) === code));
+  return answers.find((answer) => answer !== undefined);
+}
+
+/** Refuses what the domain would refuse of a body that the contract's schema lets pass. @throws DomainError with pointers. */
+export function refuseUnprocessable(
+  { endpoint_url, subscriptions, event_type }: JsonObject,
+  item: JsonObject | undefined,
+): void {
+  refuseEndpointInput({
+    endpointUrl: typeof endpoint_url === 'string' ? endpoint_url : undefined,
+    subscriptions: Array.isArray(subscriptions) ? subscriptionsIn(subscriptions) : undefined,
+  });
+  if (typeof event_type === 'string' && Array.isArray(item?.subscriptions))
+    subscriptionTo(subscriptionsIn(item.subscriptions), event_type);
+}
+
+function subscriptionsIn(list: readonly unknown[]): Subscription[] {
+  return list.filter(isObject).map(({ event_type, schema_version }) => ({
+    eventType: String(event_type),
+    schemaVersion: Number(schema_version),
+  }));
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import Koa, { type ParameterizedContext } from 'koa';
+import { v7 as uuidv7 } from 'uuid';
+import { parse } from 'yaml';
+import { type Contract, loadContract, type MatchedOperation } from '../http/edge/contract.ts';
+import { pagesOutsideContract } from '../http/edge/pages.ts';
+import { EdgeError, problemOf } from '../http/edge/problem.ts';
+import { readJsonBody } from '../http/edge/request-body.ts';
+import { route } from '../http/edge/routing.ts';
+import { DOCS_URL_DEFAULT } from '../platform/config.ts';
+import { type Call, createAnswers, type MockAnswer } from './answers.ts';
+import { allowEveryOrigin } from './cors.ts';
+import { readDelay } from './prefer.ts';
+
+const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
+
+/** What was answered to a request. */
+export interface Served {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** The contract's example that the answer was made of. */
+  readonly example: string | undefined;
+  /** A defect of the mock. */
+  readonly failure: unknown;
+}
+
+interface State {
+  requestId: string;
+  example?: string | undefined;
+  failure?: unknown;
+}
+
+type RequestContext = ParameterizedContext<State>;
+
+/**
+ * The API with nothing behind it: parts of the real edge judge the requests, the answers are made of the contract's examples. It
+ * keeps no state.
+ */
+export async function createMock(onServed: (served: Served) => void): Promise<Koa<State>> {
+  // The YAML itself: who edits it sees what it says before anything is generated from it.
+  const contract = await loadContract('Service', () => parse(readFileSync(contractFile, 'utf8')));
+  const answers = await createAnswers(JSON.parse(contract.json));
+  const app = new Koa<State>();
+  // A caller that hangs up is no news.
+  app.on('error', () => undefined);
+
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = uuidv7();
+    ctx.set('Request-Id', ctx.state.requestId);
+    try {
+      await next();
+    } catch (error) {
+      answerProblem(ctx, error);
+    }
+    const { method, url, status, state } = ctx;
+    onServed({ method, url, status, example: state.example, failure: state.failure });
+  });
+  app.use(allowEveryOrigin);
+  app.use(pagesOutsideContract(contract));
+
+  app.use(async (ctx) => {
+    const operation = route(contract, ctx);
+    if (!operation) throw new EdgeError('not_found', `There is nothing at ${ctx.path}.`);
+    const answersOf = answers.get(operation.id);
+    if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
+    const authorization = ctx.req.headersDistinct.authorization?.join(', ');
+    const refusal = await answersOf.withoutToken(ctx.path, authorization);
+    if (!refusal) await holdBack(ctx, readDelay(ctx.get('Prefer')));
+    answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
+  });
+  return app;
+}
+
+/** A caller that has given up is not waited for. */
+async function holdBack({ res }: RequestContext, milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([
+    setTimeout(milliseconds, undefined, { signal }),
+    once(res, 'close', { signal }),
+  ]).finally(() => over.abort());
+}
+
+async function readCall(contract: Contract, operation: MatchedOperation, ctx: RequestContext): Promise<Call> {
+  const { json } = operation.hasBody ? await readJsonBody(ctx) : { json: undefined };
+  const query = { ...ctx.query };
+  const errors = contract.requestErrors(operation.id, {
+    path: operation.pathParameters,
+    query,
+    header: { ...ctx.headers },
+    requestBody: json,
+  });
+  if (errors.length > 0) {
+    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
+  }
+  return {
+    path: ctx.path,
+    id: operation.pathParameters.id ?? operation.pathParameters.name ?? '',
+    partId: operation.pathParameters.replay_id ?? '',
+    query,
+    // The contract's bodies are objects.
+    body: typeof json === 'object' ? { ...json } : {},
+    prefer: ctx.get('Prefer'),
+  };
+}
+
+function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
+  const { status, example, headers } = documented;
+  ctx.state.example = example;
+  ctx.set({ ...headers, 'Request-Id': ctx.state.requestId, 'Cache-Control': 'no-store' });
+  if (body === undefined) {
+    ctx.body = null;
+  } else if (status < 300) {
+    ctx.body = body;
+  } else {
+    // The example repeats the identifier of that header's example.
+    sendProblem(ctx, { ...Object(body), request_id: ctx.state.requestId });
+  }
+  // Koa makes a null body a 204 of its own.
+  ctx.status = status;
+}
+
+function answerProblem(ctx: RequestContext, error: unknown): void {
+  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, DOCS_URL_DEFAULT);
+  if (isOurs) ctx.state.failure = error;
+  ctx.set({ ...headers, 'Cache-Control': 'no-store' });
+  ctx.status = problem.status;
+  sendProblem(ctx, problem);
+}
+
+function sendProblem(ctx: RequestContext, problem: object): void {
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+}

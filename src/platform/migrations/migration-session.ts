@@ -1,0 +1,342 @@
+// The session in which the database's structure is changed while others use it: alone, with short waits for locks that
+// are retried, and saying who blocks it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnreachableError } from '../database.ts';
+import type { PostgresConnections } from '../postgres/postgres-connections.ts';
+
+/** A pool or a client of pg. */
+export interface Queryable {
+  query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface MigrationSettings {
+  /** How long a change waits for a lock. Whoever needs the table after it, a publisher say, waits behind it as long. */
+  readonly lockTimeoutMs: number;
+  /** How long a change that does not get its locks is retried before it fails. */
+  readonly waitMs: number;
+  /** Takes lines for people: who is waited for, how far a long change has got. */
+  readonly onProgress: (line: string) => void;
+}
+
+export const defaultMigrationSettings: MigrationSettings = {
+  lockTimeoutMs: 200,
+  waitMs: 600_000,
+  onProgress: () => undefined,
+};
+
+/** A change that did not get its locks in time. The message names who holds them. */
+export class LockedOutError extends Error {
+  constructor(what: string, seconds: number, blockers: Blockers | undefined, cause: unknown) {
+    const who = blockers
+      ? `It is blocked by ${blockers.description}. Wait for that session or end it (SELECT pg_terminate_backend(${blockers.pid})), then migrate again.`
+      : 'Migrate again when fewer others use its tables.';
+    super(`${what} did not get its locks within ${seconds} s. ${who}`, { cause });
+  }
+}
+
+/** The sessions that hold, or wait ahead of us for, the lock that we wait for. */
+interface Blockers {
+  readonly pid: number;
+  readonly description: string;
+  readonly autovacuumPids: readonly number[];
+}
+
+/** The one that `prisma migrate` takes: neither runs while the other does. */
+const MIGRATION_LOCK = 72_707_369;
+const MIGRATION_LOCK_POLL_MS = 100;
+/** Shorter waits are no news. */
+const WATCH_MS = 100;
+const PROGRESS_MS = 5_000;
+/** Between two tries; traffic that a try has held up runs meanwhile. */
+const RETRY_PAUSE_MIN_MS = 50;
+const RETRY_PAUSE_MAX_MS = 2_000;
+/** One of so many waits longer, when an autovacuum is in the way that we may not end: others wait behind it. */
+const LONG_TRY_EVERY = 10;
+
+/**
+ * Opens a session that holds the migration lock until `work` ends. Another process that migrates is waited for, for as
+ * long as it lives.
+ *
+ * @throws DatabaseUnreachableError
+ */
+export async function withMigrationSession<Result>(
+  connections: PostgresConnections,
+  settings: MigrationSettings,
+  work: (session: MigrationSession) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  const connect = async () => {
+    try {
+      return opened.use(await connections.openSession({ name: 'countersign migrate' }));
+    } catch (error) {
+      throw new DatabaseUnreachableError(connections.directUrl, error);
+    }
+  };
+  const client = await connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const session = new MigrationSession(client, rows[0]?.pid ?? 0, await connect(), settings);
+  await session.lock();
+  return await work(session);
+}
+
+export class MigrationSession {
+  readonly #client: pg.Client;
+  readonly #pid: number;
+  /** Looks at the other one while that waits. */
+  readonly #observer: pg.Client;
+  readonly #settings: MigrationSettings;
+  #progressAt = Number.NEGATIVE_INFINITY;
+
+  constructor(client: pg.Client, pid: number, observer: pg.Client, settings: MigrationSettings) {
+    this.#client = client;
+    this.#pid = pid;
+    this.#observer = observer;
+    this.#settings = settings;
+    client.on('notice', ({ message }) => {
+      if (message?.startsWith('countersign: ')) settings.onProgress(message.slice('countersign: '.length));
+    });
+  }
+
+  /** Asks again and again: a session that waits in Postgres would hold up, and deadlock with, CREATE INDEX CONCURRENTLY. */
+  async lock(): Promise<void> {
+    const since = performance.now();
+    for (;;) {
+      const { rows } = await this.#client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
+      if (rows[0]?.locked === true) return;
+      if (performance.now() - since > PROGRESS_MS) this.#progress('Waits for another process that migrates.');
+      await sleep(MIGRATION_LOCK_POLL_MS);
+    }
+  }
+
+  /** Outside a transaction and without a bound: for reads. */
+  query(sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
+    return this.#client.query(sql, values);
+  }
+
+  /**
+   * One transaction. It waits for each lock a moment only, and starts again from the beginning when it does not get it,
+   * or when Postgres ends it for a deadlock.
+   *
+   * @param what names it in messages.
+   * @param last makes the statements that end it. They go out with the commit: nobody waits for our round trips.
+   * @throws LockedOutError
+   */
+  transaction<Result>(
+    what: string,
+    work: (transaction: Queryable) => Promise<Result>,
+    last: (result: Result) => string = () => '',
+  ): Promise<Result> {
+    return this.#retried(what, async (lockTimeoutMs) => {
+      await this.#client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+      const result = await work(this.#client);
+      await this.#client.query(`${last(result)}\n;commit`);
+      return result;
+    });
+  }
+
+  /**
+   * One statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It must do no harm
+   * when it is run again.
+   *
+   * @throws LockedOutError
+   */
+  async statement(what: string, sql: string): Promise<void> {
+    const index =
+      /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?([\w."]+)/im.exec(
+        sql.replaceAll(/^\s*--.*$/gm, ''),
+      )?.[1];
+    const { waitMs } = this.#settings;
+    await this.#retried(what, async () => {
+      await this.#client.query(`set lock_timeout = ${waitMs}`);
+      // A build that was interrupted leaves an index that is written to and never read, and `if not exists` takes it for one.
+      if (index !== undefined && (await this.#isInvalid(index))) {
+        await this.#client.query(`drop index concurrently if exists ${index}`);
+      }
+      await this.#client.query(sql);
+    });
+    await this.#client.query('reset lock_timeout');
+  }
+
+  /**
+   * Statements that begin and end their transactions themselves, as pg-boss sends them, with the wait for locks that
+   * they ask for replaced by ours.
+   */
+  script(what: string, sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
+    return this.#retried(what, async (lockTimeoutMs) => {
+      await this.#client.query(`set lock_timeout = ${lockTimeoutMs}`);
+      return await this.#client.query(
+        sql.replaceAll(/set local lock_timeout = \d+/gi, `set local lock_timeout = ${lockTimeoutMs}`),
+        values,
+      );
+    });
+  }
+
+  async #isInvalid(index: string): Promise<boolean> {
+    const { rows } = await this.#client.query(
+      'select not indisvalid as invalid from pg_index where indexrelid = to_regclass($1)',
+      [index],
+    );
+    return rows[0]?.invalid === true;
+  }
+
+  async #retried<Result>(what: string, attempt: (lockTimeoutMs: number) => Promise<Result>): Promise<Result> {
+    const since = performance.now();
+    let { lockTimeoutMs } = this.#settings;
+    let pauseMs = RETRY_PAUSE_MIN_MS;
+    for (let tries = 1; ; tries++) {
+      const watch = this.#watch(what);
+      try {
+        return await attempt(lockTimeoutMs);
+      } catch (error) {
+        const blockers = await watch.stop();
+        // Fails only with the connection, and then `error` says it.
+        await this.#client.query('rollback').catch(() => undefined);
+        if (!isTransient(error)) throw error;
+        const waitedMs = performance.now() - since;
+        if (waitedMs + pauseMs > this.#settings.waitMs) {
+          throw new LockedOutError(what, Math.round(waitedMs / 1000), blockers, error);
+        }
+        this.#progress(
+          `${what} ${blockers ? `is blocked by ${blockers.description}` : `did not get its locks (${reasonOf(error)})`}; it is retried.`,
+        );
+        lockTimeoutMs = this.#settings.lockTimeoutMs;
+        await sleep(pauseMs * (0.5 + Math.random()));
+        if (
+          blockers &&
+          !(await this.#endAutovacuum(blockers.autovacuumPids)) &&
+          tries % LONG_TRY_EVERY === 1
+        ) {
+          // It ends for whoever has waited as long as it takes Postgres to look for deadlocks.
+          lockTimeoutMs = Math.max(lockTimeoutMs, (await this.#deadlockTimeoutMs()) + 200);
+        }
+        pauseMs = Math.min(pauseMs * 2, RETRY_PAUSE_MAX_MS);
+      } finally {
+        await watch.stop();
+      }
+    }
+  }
+
+  /** Looks who blocks us, for as long as that may last. */
+  #watch(what: string): { stop(): Promise<Blockers | undefined> } {
+    const stopped = new AbortController();
+    const since = performance.now();
+    let last: Blockers | undefined;
+    const watching = (async () => {
+      for (;;) {
+        await sleep(WATCH_MS, undefined, { signal: stopped.signal });
+        last = (await this.#blockers()) ?? last;
+        if (last && performance.now() - since > PROGRESS_MS)
+          this.#progress(`${what} waits for ${last.description}.`);
+      }
+    })().catch(() => undefined); // Stopped, or the connection broke: then the work fails too.
+    return {
+      async stop() {
+        stopped.abort();
+        await watching;
+        return last;
+      },
+    };
+  }
+
+  async #blockers(): Promise<Blockers | undefined> {
+    const { rows } = await this.#observer.query<BlockingSession>(
+      `select pid, backend_type as backend, usename as user, application_name as application, state,
+         extract(epoch from clock_timestamp() - xact_start)::integer as seconds, left(query, 100) as query
+       from pg_stat_activity where pid = any (pg_blocking_pids($1)) order by xact_start`,
+      [this.#pid],
+    );
+    const [first] = rows;
+    if (!first) return undefined;
+    return {
+      pid: first.pid,
+      // A role without pg_read_all_stats sees of the sessions of others no more than whose they are: these are nobody's.
+      autovacuumPids: rows.flatMap(({ pid, backend, user }) =>
+        backend === 'autovacuum worker' || (backend === null && user === null) ? [pid] : [],
+      ),
+      description: rows.map(describeSession).join(', and '),
+    };
+  }
+
+  /**
+   * It starts again by itself. One that prevents wraparound is left alone, as Postgres does.
+   *
+   * @returns false when our role may not, or cannot see it.
+   */
+  async #endAutovacuum(pids: readonly number[]): Promise<boolean> {
+    if (pids.length === 0) return true;
+    try {
+      const { rows } = await this.#observer.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where pid = any ($1) and backend_type = 'autovacuum worker' and query not like '%to prevent wraparound%'`,
+        [pids],
+      );
+      return rows.length === pids.length;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === '42501') return false;
+      throw error;
+    }
+  }
+
+  async #deadlockTimeoutMs(): Promise<number> {
+    const { rows } = await this.#observer.query<{ ms: number }>(
+      "select setting::integer as ms from pg_settings where name = 'deadlock_timeout'",
+    );
+    return rows[0]?.ms ?? 1_000;
+  }
+
+  #progress(line: string): void {
+    if (performance.now() - this.#progressAt < PROGRESS_MS) return;
+    this.#progressAt = performance.now();
+    this.#settings.onProgress(line);
+  }
+}
+
+/** Null where our role may not look. */
+interface BlockingSession {
+  readonly pid: number;
+  readonly backend: string | null;
+  readonly user: string | null;
+  readonly application: string | null;
+  readonly state: string | null;
+  readonly seconds: number | null;
+  readonly query: string | null;
+}
+
+function describeSession({
+  pid,
+  backend,
+  user,
+  application,
+  state,
+  seconds,
+  query,
+}: BlockingSession): string {
+  const session = `the session with pid ${pid}`;
+  if (backend === null) return user === null ? `${session} (autovacuum)` : `${session} of ${quoted(user)}`;
+  const owner = backend === 'client backend' ? `of ${quoted(user)} (${quoted(application)})` : `(${backend})`;
+  return `${session} ${owner} which is ${state ?? 'active'}, since ${seconds ?? 0} s in one transaction, last with ${quoted(query)}`;
+}
+
+const transientCodes = [
+  '55P03', // lock_timeout
+  '40P01', // deadlock
+  '40001', // serialization failure
+];
+
+/** Two that change the same catalog row; Postgres has no code for it. */
+const concurrentChange = /tuple concurrently (updated|deleted)/;
+
+function isTransient(error: unknown): error is pg.DatabaseError {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return transientCodes.includes(error.code ?? '') || concurrentChange.test(error.message);
+}
+
+function reasonOf(error: pg.DatabaseError): string {
+  return `${error.code}: ${error.message}`;
+}
+
+/** On one line, whatever others have put into it. */
+function quoted(text: string | null): string {
+  return JSON.stringify((text ?? '').replaceAll(/\s+/g, ' '));
+}

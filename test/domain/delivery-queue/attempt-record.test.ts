@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { type AttemptRecord, recordAttempts } from '../../../src/domain/delivery-queue/attempt-record.ts';
+import { deliveryQueue } from '../../../src/domain/delivery-queue/delivery.ts';
+import { DeliveryJobs } from '../../../src/domain/delivery-queue/delivery-jobs.ts';
+import { disableEndpoint, registerEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { publishEvent } from '../../../src/domain/events/event.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
+
+const unlimited = {
+  endpoints: new Map(),
+  otherEndpoints: 100,
+  organizations: new Map(),
+  otherOrganizations: 100,
+};
+
+// No worker: the tests play two of them, the first of which is cut off for longer than its lease.
+let server: TestApp;
+let jobs: DeliveryJobs;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: false, worker: false });
+  jobs = await DeliveryJobs.open(server.app.pool);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('a worker that lost its claim', () => {
+  test('records its failed attempt, and leaves the new claim and its job alone', async () => {
+    const { id, endpointId, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'retry')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'retry')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 2, roundAttemptCount: 2 });
+    expect(await jobRow(id)).toMatchObject({ state: 'retry', claim: held });
+    expect(await attemptNumbers(id)).toEqual([1, 2]);
+  });
+
+  test('has delivered all the same: the delivery ends, and a later failure does not undo it', async () => {
+    const { id, endpointId, lost, held } = await deliveryClaimedTwice();
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'delivered')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', nextAttemptAt: null });
+    expect(await jobRow(id)).toBeUndefined();
+    await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', reason: null, attemptCount: 2 });
+  });
+
+  test('gives nothing back that is not its own any more', async () => {
+    const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
+    await jobs.releaseUnsendable([{ id, endpointId, claim: lost }]);
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await disableEndpoint(server.app.context, organizationId, endpointId, 'client');
+    await jobs.releaseUnsendable([{ id, endpointId, claim: lost }]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'held' });
+  });
+});
+
+test('an attempt whose recording was committed, and not answered, is recorded once', async () => {
+  const { id, endpointId } = await publishedDelivery();
+  const first = attempt({ id, endpointId }, await claimOf(id), 'retry');
+  await recordAttempts(server.app.pool, [first]);
+  await recordAttempts(server.app.pool, [first], true);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
+  expect(await attemptNumbers(id)).toEqual([1]);
+  // What was not committed is recorded by the repetition.
+  const other = await publishedDelivery();
+  await recordAttempts(server.app.pool, [first, attempt(other, await claimOf(other.id), 'delivered')], true);
+  expect(await attemptNumbers(id)).toEqual([1]);
+  expect(await deliveryRow(other.id)).toMatchObject({ status: 'delivered', attemptCount: 1 });
+});
+
+test('a delivery that can be sent after all goes back to the queue', async () => {
+  const { id, endpointId } = await publishedDelivery();
+  const claim = await claimOf(id);
+  await jobs.releaseUnsendable([{ id, endpointId, claim }]);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
+  expect(await jobRow(id)).toMatchObject({ state: 'created', claim });
+});
+
+async function publishedDelivery() {
+  const { context } = server.app;
+  const { organizationId } = await server.createTenant();
+  const { endpoint } = await registerEndpoint(context, organizationId, {
+    endpointUrl: 'https://hooks.example.com/',
+    subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1 }],
+  });
+  await context.db.prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { status: 'active' } });
+  await inTransaction(context, (tx) =>
+    publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+  );
+  const { id } = await context.db.prisma.delivery.findFirstOrThrow({ where: { endpointId: endpoint.id } });
+  return { id, organizationId, endpointId: endpoint.id };
+}
+
+async function deliveryClaimedTwice() {
+  const published = await publishedDelivery();
+  const lost = await claimOf(published.id);
+  // What pg-boss does to the jobs of a worker whose lease has run out.
+  await server.app.pool.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2`,
+    [deliveryQueue, published.id],
+  );
+  await jobs.readyDueRetries();
+  const held = await claimOf(published.id);
+  expect(held).not.toBe(lost);
+  return { ...published, lost, held };
+}
+
+/** Claims the delivery's job, as a worker does. */
+async function claimOf(id: string): Promise<number> {
+  const { sendable } = await jobs.claim({ limit: 100, after: '', room: unlimited });
+  const job = sendable.find((each) => each.id === id);
+  if (!job) throw new Error('The job was not claimed.');
+  return job.claim;
+}
+
+function deliveryRow(id: string) {
+  return server.app.context.db.prisma.delivery.findUniqueOrThrow({ where: { id } });
+}
+
+async function jobRow(id: string): Promise<{ state: string; claim: number } | undefined> {
+  const { rows } = await server.app.pool.query<{ state: string; claim: number }>(
+    'select state::text, retry_count as claim from pgboss.job where name = $1 and id = $2',
+    [deliveryQueue, id],
+  );
+  return rows[0];
+}
+
+async function attemptNumbers(deliveryId: string): Promise<number[]> {
+  const attempts = await server.app.context.db.prisma.deliveryAttempt.findMany({
+    where: { deliveryId },
+    orderBy: { number: 'asc' },
+  });
+  return attempts.map(({ number }) => number);
+}
+
+function attempt(
+  { id, endpointId }: { id: string; endpointId: string },
+  claim: number,
+  outcome: AttemptRecord['outcome'],
+): AttemptRecord {
+  return {
+    id,
+    claim,
+    endpointId,
+    startedAt: new Date(),
+    durationMs: 5,
+    connectedMs: 1,
+    firstByteMs: 1,
+    signature: null,
+    responseStatus: outcome === 'delivered' ? 204 : 503,
+    responseHeaders: {},
+    responseBody: Buffer.alloc(0),
+    errorClass: null,
+    errorMessage: null,
+    outcome,
+    reason: outcome === 'failed' ? 'it failed' : null,
+    delayMs: outcome === 'retry' ? 60_000 : null,
+  };
+}

@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { recordAttempts } from '../../../src/domain/delivery-queue/attempt-record.ts';
+import type { DeliveryWork, Room } from '../../../src/domain/delivery-queue/delivery-claim.ts';
+import { DeliveryJobs } from '../../../src/domain/delivery-queue/delivery-jobs.ts';
+import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
+import { connectionsTo } from '../../support/connections.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import {
+  insertDeliveries,
+  insertEndpoint,
+  insertEndpoints,
+  insertOrganization,
+} from '../../support/queued-deliveries.ts';
+import { rowsRead } from '../../support/rows-read.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let jobs: DeliveryJobs;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('serverUrl'));
+  // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
+  pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
+  jobs = await DeliveryJobs.open(pool);
+});
+beforeEach(async () => {
+  await pool.query("delete from pgboss.job where name = 'deliver-event'");
+  await pool.query('truncate delivery, event, delivery_attempt, webhook_endpoint, organization cascade');
+});
+afterAll(async () => {
+  await pool.end();
+  await database[Symbol.asyncDispose]();
+});
+
+describe('a claim', () => {
+  test('takes as much from each endpoint as from any other, however long their backlogs are', async () => {
+    const organization = await insertOrganization(pool);
+    const long = await insertEndpoint(pool, organization);
+    const short = await insertEndpoint(pool, organization);
+    const single = await insertEndpoint(pool, organization);
+    await insertDeliveries(pool, organization, long, 1_000);
+    await insertDeliveries(pool, organization, short, 50);
+    await insertDeliveries(pool, organization, single, 1);
+    expect(await claimedByEndpoint(30)).toEqual(
+      new Map([
+        [long, 10],
+        [short, 10],
+        [single, 1],
+      ]),
+    );
+  });
+
+  test('goes on behind the endpoint where the last one ended, and begins anew after the last', async () => {
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 4);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5);
+    const after = endpoints[1] ?? '';
+    const claimed = await claim(3, after);
+    expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual(
+      [endpoints[2], endpoints[3], endpoints[0]].sort(),
+    );
+  });
+
+  test('reaches each of 200 endpoints within four claims', async () => {
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 200);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 20);
+    const reached = new Set<string>();
+    let after = '';
+    for (let round = 0; round < 4; round++) {
+      const claimed = await claim(200, after);
+      for (const { endpointId } of claimed) reached.add(endpointId);
+      after =
+        claimed
+          .map(({ endpointId }) => endpointId)
+          .sort()
+          .at(-1) ?? '';
+    }
+    expect(reached.size).toBe(200);
+  });
+
+  test('takes from an endpoint and an organization no more than there is room for', async () => {
+    const [one, two] = [await insertOrganization(pool), await insertOrganization(pool)];
+    const [a, b] = [await insertEndpoint(pool, one), await insertEndpoint(pool, one)];
+    const [c, d] = [await insertEndpoint(pool, two), await insertEndpoint(pool, two)];
+    for (const endpoint of [a, b]) await insertDeliveries(pool, one, endpoint, 100);
+    for (const endpoint of [c, d]) await insertDeliveries(pool, two, endpoint, 100);
+    const room = {
+      endpoints: new Map([
+        [a, 0],
+        [c, 20],
+      ]),
+      otherEndpoints: 7,
+      organizations: new Map([[two, 15]]),
+      otherOrganizations: 300,
+    };
+    const claimed = count(await claim(200, '', room));
+    expect(claimed.get(a)).toBeUndefined();
+    expect(claimed.get(b)).toBe(7);
+    expect((claimed.get(c) ?? 0) + (claimed.get(d) ?? 0)).toBe(15);
+  });
+
+  test('finds the endpoint behind a hundred of an organization that has no room', async () => {
+    const [full, other] = [await insertOrganization(pool), await insertOrganization(pool)];
+    for (const endpoint of await insertEndpoints(pool, full, 100))
+      await insertDeliveries(pool, full, endpoint, 1);
+    const endpoint = await insertEndpoint(pool, other);
+    await insertDeliveries(pool, other, endpoint, 1);
+    const room = { ...unlimited, organizations: new Map([[full, 0]]) };
+    expect((await claim(200, '', room)).map(({ endpointId }) => endpointId)).toEqual([endpoint]);
+  });
+
+  test('takes the oldest deliveries of an endpoint first', async () => {
+    const organization = await insertOrganization(pool);
+    const endpoint = await insertEndpoint(pool, organization);
+    const ids = await insertDeliveries(pool, organization, endpoint, 9);
+    const claimed = await claim(4);
+    expect(claimed.map(({ id }) => id).sort()).toEqual(ids.slice(0, 4));
+  });
+
+  test('shares nothing with another claim at the same time', async () => {
+    const organization = await insertOrganization(pool);
+    const endpoints = await insertEndpoints(pool, organization, 5);
+    for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 80);
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim(100)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('leaves a retry alone until its time has come', async () => {
+    const organization = await insertOrganization(pool);
+    const endpoint = await insertEndpoint(pool, organization);
+    const [later, due] = await insertDeliveries(pool, organization, endpoint, 2);
+    await pool.query(
+      "update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where id = $1",
+      [later],
+    );
+    await pool.query("update pgboss.job set state = 'retry', start_after = now() where id = $1", [due]);
+    expect(await claim(10)).toEqual([]);
+    expect(await jobs.readyDueRetries()).toBe(false);
+    const claimed = await claim(10);
+    expect(claimed.map(({ id }) => id)).toEqual([due]);
+  });
+});
+
+test('a batch reads its own rows and no others, however long the queue and its history have grown since the plan was made', async () => {
+  const organization = await insertOrganization(pool);
+  const endpoints = await insertEndpoints(pool, organization, 4);
+  // Plans are made now, while there is next to nothing, and Postgres has even been told so.
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5);
+  await deliverBatch();
+  await pool.query('vacuum analyze');
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 1);
+  await deliverBatch();
+  for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5_000);
+  const before = await rowsRead(pool);
+  expect(await deliverBatch()).toBe(200);
+  // The same few rows by a handful of indexes, and what other statements of these lines read.
+  const read = (await rowsRead(pool)) - before;
+  expect(read).toBeLessThan(200 * 15);
+}, 60_000);
+
+async function deliverBatch(): Promise<number> {
+  const sendable = await claim(200);
+  await recordAttempts(
+    pool,
+    sendable.map(({ id, endpointId }, index) => ({
+      id,
+      endpointId,
+      claim: 0,
+      startedAt: new Date(),
+      durationMs: 1,
+      connectedMs: 1,
+      firstByteMs: 1,
+      signature: null,
+      responseStatus: 204,
+      responseHeaders: {},
+      responseBody: Buffer.alloc(0),
+      errorClass: null,
+      errorMessage: null,
+      outcome: index % 10 === 0 ? ('retry' as const) : ('delivered' as const),
+      reason: null,
+      delayMs: index % 10 === 0 ? 60_000 : null,
+    })),
+  );
+  await jobs.readyDueRetries();
+  return sendable.length;
+}
+
+const unlimited: Room = {
+  endpoints: new Map(),
+  otherEndpoints: 1_000,
+  organizations: new Map(),
+  otherOrganizations: 1_000,
+};
+
+async function claim(limit: number, after = '', room = unlimited): Promise<DeliveryWork[]> {
+  const { sendable, unsendable } = await jobs.claim({ limit, after, room });
+  expect(unsendable).toEqual([]);
+  return sendable;
+}
+
+async function claimedByEndpoint(limit: number): Promise<Map<string, number>> {
+  return count(await claim(limit));
+}
+
+function count(claimed: readonly { endpointId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { endpointId } of claimed) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  return counts;
+}

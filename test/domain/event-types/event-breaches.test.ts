@@ -1,0 +1,407 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventCatalogue } from '../../../generated/event-catalogue.ts';
+import { eventRulesOf } from '../../../src/domain/event-types/event-rules.ts';
+import { writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
+import { eventErrors, isEventType } from '../../../src/domain/event-types/event-type.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { inTransaction } from '../../support/database.ts';
+
+/** Judged in one statement each, so that thousands cost little. */
+const BATCH = 400;
+const BATCHES = 4;
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: false, worker: false });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('SQL and publishEvent judge alike', () => {
+  test.each(eventCatalogue)('whatever is done to the data of $type $schemaVersion', async (entry) => {
+    const { type, schemaVersion, bodyExample } = entry;
+    if (!isEventType(type)) expect.unreachable();
+    let refused = 0;
+    for (const batch of samples(mutated(bodyExample.data as unknown as Json))) {
+      const judgedBySql = await breachesOf(type, schemaVersion, batch);
+      for (const [place, data] of batch.entries()) {
+        const errors = eventErrors(type, schemaVersion, data).map(worded);
+        expect(judgedBySql[place], JSON.stringify(data)).toEqual(sortedSet(errors));
+        if (errors.length > 0) refused++;
+      }
+    }
+    // Else it would agree about nothing.
+    expect(refused).toBeGreaterThan((BATCH * BATCHES) / 4);
+    expect(refused).toBeLessThan(BATCH * BATCHES);
+  });
+
+  test('about every keyword that a schema may use, in arrays as well', async () => {
+    const schema = {
+      type: 'object',
+      required: ['lines', 'kind', 'a/b~c'],
+      additionalProperties: false,
+      properties: {
+        kind: { const: 'order' },
+        'a/b~c': { type: ['boolean', 'null'] },
+        code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]+$', minLength: 4, maxLength: 6 },
+        rate: { type: 'number', minimum: -1.5, maximum: 10 },
+        tags: { type: 'array', items: { type: 'string', maxLength: 3 } },
+        level: { enum: ['low', 2, null, true] },
+        lines: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id'],
+            additionalProperties: false,
+            properties: {
+              id: { type: 'string', format: 'uuid' },
+              on: { type: 'string', format: 'date' },
+              parts: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: 0 } } },
+            },
+          },
+        },
+      },
+    };
+    const example = {
+      kind: 'order',
+      'a/b~c': null,
+      code: 'AB-12',
+      rate: 3,
+      tags: ['ab', 'abc'],
+      level: 2,
+      lines: [
+        { id: '01a1f821-62e0-7fb9-9362-c2efb868e564', on: '2024-02-29', parts: [[1, 2], [], [0]] },
+        { id: '01a1f821-62e0-7fb9-9362-c2efb868e565' },
+      ],
+    };
+    await withSchema('every.keyword', schema);
+    const validate = ajv().compile(schema);
+    expect(validate(example)).toBe(true);
+    for (const batch of samples(mutated(example))) {
+      const judgedBySql = await breachesOf('every.keyword', 1, batch);
+      for (const [place, data] of batch.entries()) {
+        validate(data);
+        const errors = (validate.errors ?? []).map(({ instancePath, message = '' }) =>
+          worded({ pointer: `/data${instancePath}`, detail: message }),
+        );
+        expect(judgedBySql[place], JSON.stringify(data)).toEqual(sortedSet(errors));
+        validate.errors = null;
+      }
+    }
+  });
+
+  test.each(['date', 'date-time', 'uuid'])('about everything that nearly is a %s', async (format) => {
+    const schema = { type: 'string', format };
+    await withSchema(`nearly.${format}`, schema);
+    const validate = ajv().compile(schema);
+    let accepted = 0;
+    for (const batch of samples(nearly(format))) {
+      const judgedBySql = await breachesOf(`nearly.${format}`, 1, batch);
+      for (const [place, text] of batch.entries()) {
+        const fits = validate(text);
+        expect(judgedBySql[place], JSON.stringify(text)).toEqual(
+          fits ? [] : [`/data must match format "${format}"`],
+        );
+        if (fits) accepted++;
+      }
+    }
+    expect(accepted).toBeGreaterThan((BATCH * BATCHES) / 20);
+    expect(accepted).toBeLessThan((BATCH * BATCHES * 19) / 20);
+  });
+});
+
+test('of numbers that no double holds, SQL refuses those that are too large', async () => {
+  await withSchema('a.number', { type: 'integer' });
+  const { rows } = await server.app.pool.query(
+    `select problem from event_breaches(array['a.number', 'a.number'], array[1, 1], array['1e400', '-1e308']::json[])`,
+  );
+  expect(rows).toEqual([{ problem: 'must be integer' }]);
+});
+
+describe('a schema that SQL cannot check is refused before anything is published by it', () => {
+  test.each([
+    ['"oneOf"', { oneOf: [{ type: 'string' }, { type: 'null' }] }, '#: "oneOf"'],
+    ['a reference', { $ref: '#/x' }, '#: "$ref"'],
+    [
+      'an unknown format',
+      { properties: { at: { type: 'string', format: 'email' } } },
+      '#/properties/at: format "email"',
+    ],
+    [
+      'patternProperties in an array',
+      { items: { patternProperties: { a: {} } } },
+      '#/items: "patternProperties"',
+    ],
+    ['a boolean schema', { properties: { x: true } }, '#/properties/x: a schema that is not an object'],
+    ['an unknown type', { type: 'text' }, '#: type "text"'],
+    [
+      'a schema of other properties',
+      { additionalProperties: { type: 'string' } },
+      '#: "additionalProperties"',
+    ],
+    ['an enum of objects', { enum: [{ a: 1 }] }, '#: "enum"'],
+    ['a property that may be an index', { properties: { 0: {} } }, '#: the property "0"'],
+    ['multipleOf', { multipleOf: 2 }, '#: "multipleOf"'],
+    ...[
+      '\\d',
+      'a.b',
+      '\\w+',
+      '(?=a)',
+      '[[:alpha:]]',
+      '(?<x>a)',
+      '\\p{L}',
+      '(a)\\1',
+      '[\\d]',
+      'a{300}',
+      '(?i)a',
+    ].map((pattern): [string, object, string] => [
+      `the pattern ${pattern}`,
+      { pattern },
+      `#: the pattern ${JSON.stringify(pattern)}`,
+    ]),
+  ])('%s', (_, schema, message) => {
+    expect(() => eventRulesOf(schema)).toThrow(message);
+  });
+
+  test('and the error of a start names the event', async () => {
+    await expect(withSchema('invoice.printed', { type: 'object', minProperties: 1 })).rejects.toThrow(
+      'The schema of invoice.printed, version 1, at Error: #: "minProperties" cannot be checked when an event is published by SQL.',
+    );
+  });
+
+  test.each(['^[A-Z]{3}$', '^a|b$', '^(?:AB|CD)-[0-9]{1,4}$', '^[^ ]+$', '^\\+?[0-9 ]*$', '^x\\.y_z$'])(
+    'but not the pattern %s, which both read alike',
+    async (pattern) => {
+      await withSchema('a.pattern', { pattern });
+      const regex = new RegExp(pattern, 'u');
+      const letters = fc.constantFrom(...'ABCxyzab0129 .-_+|\né€');
+      const texts = fc.array(letters, { maxLength: 8 }).map((each) => each.join(''));
+      for (const batch of samples(fc.oneof(texts, fc.constantFrom('GBP', 'AB-12', '+44 12', 'x.y_z')))) {
+        const judged = await breachesOf('a.pattern', 1, batch);
+        expect(judged.map((each) => each.length === 0)).toEqual(
+          batch.map((text) => regex.test(String(text))),
+        );
+      }
+    },
+  );
+});
+
+function ajv(): Ajv2020 {
+  return addFormats
+    .default(new Ajv2020({ allErrors: true, strict: false }))
+    .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+}
+
+function withSchema(type: string, data: object): Promise<number> {
+  const entry = {
+    type,
+    schemaVersion: 1,
+    description: '',
+    deprecation: null,
+    bodySchema: { properties: { data } },
+    bodyExample: { data: {} },
+  };
+  return inTransaction(server.app.pool, (session) => writeEventSchemas(session, [entry]));
+}
+
+function samples<T extends Json>(arbitrary: fc.Arbitrary<T>): T[][] {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`seed ${seed}`);
+  return Array.from({ length: BATCHES }, (_, place) =>
+    fc.sample(arbitrary, { seed: seed + place, numRuns: BATCH }),
+  );
+}
+
+/** What SQL finds wrong with each, in words. */
+async function breachesOf(type: string, schemaVersion: number, batch: readonly Json[]): Promise<string[][]> {
+  const { rows } = await server.app.pool.query<{ place: string; pointer: string; problem: string }>(
+    'select * from event_breaches($1, $2, $3::json[])',
+    [batch.map(() => type), batch.map(() => schemaVersion), batch.map((data) => JSON.stringify(data))],
+  );
+  const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1);
+  return batch.map((_, place) =>
+    sortedSet((byPlace.get(place) ?? []).map(({ pointer, problem }) => worded({ pointer, detail: problem }))),
+  );
+}
+
+const worded = ({ pointer, detail }: { pointer: string; detail: string }): string => `${pointer} ${detail}`;
+
+/** ajv tells of every unknown property, all at the same place. */
+const sortedSet = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+const oddValues: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    null,
+    true,
+    false,
+    0,
+    1,
+    -1,
+    1.5,
+    1e20,
+    1e308,
+    0.1,
+    '',
+    'GBP',
+    'gbp',
+    'ＧＢＰ',
+    '𝒢𝒢𝒢',
+  ),
+  fc.constantFrom<Json>([], {}, [1], { amount: 1, currency: 'GBP' }, ['draft'], 'draft', 'low', 2, [[-1]]),
+  fc.constantFrom<Json>(
+    '2026-02-29',
+    '2024-02-29',
+    '2026-11-20T09:00:00Z',
+    '01A1F821-62E0-7FB9-9362-C2EFB868E564',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }).filter((text) => !text.includes('\u0000')),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+);
+
+/** The example with one to three things in it replaced, left out, added or misspelt. */
+function mutated(example: Json): fc.Arbitrary<Json> {
+  const mutation = fc.record({
+    place: fc.nat(),
+    kind: fc.constantFrom('replace', 'remove', 'add', 'edit'),
+    value: oddValues,
+    at: fc.nat(),
+  });
+  return fc.array(mutation, { minLength: 0, maxLength: 3 }).map((mutations) => {
+    let data = structuredClone(example);
+    for (const { place, kind, value, at } of mutations) {
+      const paths = pathsOf(data);
+      const path = paths[place % paths.length] ?? [];
+      data = changed(data, path, (old) => changeOf(old, kind, value, at));
+    }
+    return data;
+  });
+}
+
+function changeOf(old: Json, kind: string, value: Json, at: number): Json | undefined {
+  if (kind === 'remove') return undefined;
+  if (kind === 'add' && Array.isArray(old)) return [...old, value];
+  if (kind === 'add' && old !== null && typeof old === 'object') return { ...old, unknown: value };
+  if (kind === 'edit' && typeof old === 'string') return edited(old, at);
+  return value;
+}
+
+function edited(text: string, at: number): string {
+  const letters = [...text];
+  const letter = ['0', '9', 'T', ' ', 'é', '-', 'x', ''][at % 8] ?? '';
+  return letters.toSpliced(at % (letters.length + 1), at % 2, letter).join('');
+}
+
+function pathsOf(node: Json): (string | number)[][] {
+  const members: [string | number, Json][] = Array.isArray(node)
+    ? [...node.entries()]
+    : node !== null && typeof node === 'object'
+      ? Object.entries(node)
+      : [];
+  return [
+    [],
+    ...members.flatMap(([name, value]) => pathsOf(value).map((path): (string | number)[] => [name, ...path])),
+  ];
+}
+
+/** @returns the node with what is at the path changed; null for a whole that is removed. */
+function changed(
+  node: Json,
+  path: readonly (string | number)[],
+  change: (old: Json) => Json | undefined,
+): Json {
+  const [name, ...rest] = path;
+  if (name === undefined) return change(node) ?? null;
+  if (Array.isArray(node)) {
+    return node.flatMap((item, index) => {
+      if (index !== name) return [item];
+      if (rest.length > 0) return [changed(item, rest, change)];
+      const value = change(item);
+      return value === undefined ? [] : [value];
+    });
+  }
+  if (node === null || typeof node !== 'object') return node;
+  const old = node[name] ?? null;
+  const value = rest.length > 0 ? changed(old, rest, change) : change(old);
+  const { [name]: _removed, ...others } = node;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+function nearly(format: string): fc.Arbitrary<string> {
+  const two = (...usual: string[]) =>
+    fc.oneof(
+      fc.constantFrom(...usual),
+      fc.nat({ max: 99 }).map((number) => String(number).padStart(2, '0')),
+    );
+  const year = fc.constantFrom('0000', '1900', '2000', '2024', '2026', '9999', '202', '٢٠٢٦');
+  const date = fc
+    .tuple(
+      year,
+      two('01', '02', '06', '12'),
+      two('01', '28', '29', '30', '31'),
+      fc.constantFrom('-', '-', '-', '/'),
+    )
+    .map(([y, m, d, separator]) => `${y}${separator}${m}-${d}`);
+  const zone = fc.oneof(
+    fc.constantFrom(
+      'Z',
+      'Z',
+      'z',
+      '',
+      '+00:00',
+      '-08',
+      '+0130',
+      '+01:00',
+      '-01:00',
+      '+24:00',
+      '+01:60',
+      '-23:59',
+    ),
+  );
+  const fraction = fc.constantFrom('', '.000', '.5', '.', '.123456789012', '.99999999999999999999');
+  const time = fc
+    .tuple(
+      two('00', '09', '23', '24', '22'),
+      two('00', '59', '60'),
+      two('00', '59', '60', '61'),
+      fraction,
+      zone,
+    )
+    .map(([h, m, s, part, offset]) => `${h}:${m}:${s}${part}${offset}`);
+  const separator = fc.constantFrom(
+    'T',
+    'T',
+    'T',
+    't',
+    ' ',
+    '\t',
+    '\n',
+    '\u00a0',
+    '\u2003',
+    '',
+    'x',
+    '\ufeff',
+  );
+  const dateTime = fc.tuple(date, separator, time).map((parts) => parts.join(''));
+  const leapSecond = fc
+    .tuple(
+      fc.constantFrom('23:59:60', '22:59:60', '00:29:60', '24:59:59', '23:59:60.9', '23:59:59.999'),
+      zone,
+    )
+    .map(([clock, offset]) => `2016-12-31T${clock}${offset}`);
+  const uuid = fc
+    .tuple(fc.uuid(), fc.nat(), fc.constantFrom('same', 'same', 'upper', 'edit', 'urn', 'bare'))
+    .map(([id, at, how]) => {
+      if (how === 'upper') return id.toUpperCase();
+      if (how === 'edit') return edited(id, at);
+      if (how === 'urn') return `urn:uuid:${id}`;
+      return how === 'bare' ? id.replaceAll('-', '') : id;
+    });
+  const base = format === 'date' ? date : format === 'uuid' ? uuid : fc.oneof(dateTime, leapSecond);
+  const misspelt = fc.tuple(base, fc.nat()).map(([text, at]) => edited(text, at));
+  return fc.oneof({ weight: 4, arbitrary: base }, { weight: 1, arbitrary: misspelt });
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
+import { findDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
+import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
+import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { DomainError } from '../../../src/domain/errors.ts';
+import {
+  getRedelivery,
+  listRedeliveries,
+  previewRedelivery,
+  startRedelivery,
+} from '../../../src/domain/redelivery/redelivery.ts';
+import type { RedeliveryFilter } from '../../../src/domain/redelivery/redelivery-filter.ts';
+import { advanceReplay, getReplay, listReplays, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { startTestApp, type Tenant, type TestApp, testActor } from '../../support/app.ts';
+import { recordDelivery } from '../../support/history.ts';
+import { createPartner } from '../../support/partner.ts';
+
+const REASON = 'their firewall is mended';
+
+// No worker: the tests do what one would.
+let server: TestApp;
+let tenants: [Tenant, Tenant];
+beforeAll(async () => {
+  server = await startTestApp({}, { api: true, worker: false });
+});
+beforeEach(async () => {
+  tenants = [await server.createTenant(), await server.createTenant()];
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const context = () => server.app.context;
+
+async function endpointOf(tenant: Tenant, url = 'http://127.0.0.1:9/hooks'): Promise<string> {
+  const { id } = await createPartner(server.baseUrl, tenant.token).register(url, ['invoice.issued']);
+  await server.app.pool.query("update webhook_endpoint set status = 'active' where id = $1", [id]);
+  return id;
+}
+
+/** @returns their ids, the oldest first. */
+async function deliveriesTo(
+  tenant: Tenant,
+  endpointId: string,
+  count: number,
+  status: DeliveryStatus = 'failed',
+  type?: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made++) {
+    ids.push((await recordDelivery(context(), tenant.organizationId, status, endpointId, type)).id);
+  }
+  return ids;
+}
+
+async function run(id: string): Promise<void> {
+  while (await advanceReplay(context(), id));
+}
+
+async function redelivered(filter: RedeliveryFilter): Promise<{ id: string; queued: string[] }> {
+  const { id } = await startRedelivery(context(), testActor, filter, REASON);
+  await run(id);
+  return { id, queued: await queuedBy(id) };
+}
+
+async function queuedBy(id: string): Promise<string[]> {
+  const { rows } = await server.app.pool.query<{ id: string }>(
+    'select id from delivery where replay_id = $1 order by id',
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function everything(): Promise<unknown> {
+  const { rows } = await server.app.pool.query(`
+    select (select json_agg(delivery order by id) from delivery) as deliveries,
+           (select json_agg(replay order by id) from replay) as replays,
+           (select count(*) from pgboss.job) as jobs`);
+  return rows;
+}
+
+test('failed deliveries of several organizations and endpoints are each queued once, with a job; all others stay', async () => {
+  const [one, two] = tenants;
+  const [a, b, c] = [await endpointOf(one), await endpointOf(one), await endpointOf(two)];
+  const type = 'invoice.voided';
+  const failed = [
+    ...(await deliveriesTo(one, a, 2, 'failed', type)),
+    ...(await deliveriesTo(one, b, 1, 'failed', type)),
+    ...(await deliveriesTo(two, c, 3, 'failed', type)),
+  ];
+  for (const status of ['delivered', 'canceled', 'skipped', 'held', 'pending'] as const) {
+    await deliveriesTo(one, a, 1, status, type);
+  }
+  const other = await deliveriesTo(one, a, 1, 'failed', 'invoice.issued');
+
+  const { id, queued } = await redelivered({ eventType: type });
+  expect(queued).toEqual(failed.toSorted());
+  expect(await getRedelivery(context(), id)).toMatchObject({
+    status: 'completed',
+    matched: 6,
+    queued: 6,
+    delivered: 0,
+    failed: 0,
+    reason: REASON,
+    filter: { eventType: type },
+  });
+  const { rows } = await server.app.pool.query<{ id: string }>(
+    "select id from pgboss.job where name = 'deliver-event' and id = any($1) order by id",
+    [[...failed, ...other]],
+  );
+  expect(rows.map((row) => row.id)).toEqual(failed.toSorted());
+  expect((await findDelivery(context(), failed[0] ?? '')).status).toBe('pending');
+});
+
+test('each filter narrows alone, and together they narrow further', async () => {
+  const [one, two] = tenants;
+  const host = `hooks-${one.organizationId.slice(-12)}.example.com`;
+  const [a, b, c] = [
+    await endpointOf(one, `https://${host}/a`),
+    await endpointOf(one),
+    await endpointOf(two, `https://${host.toUpperCase()}:8443/c?x=1`),
+  ];
+  const toA = await deliveriesTo(one, a, 2);
+  const toB = await deliveriesTo(one, b, 1);
+  const toC = await deliveriesTo(two, c, 2, 'failed', 'contract.terminated');
+  const [first = '', second = ''] = toA;
+  const { eventId } = await findDelivery(context(), toB[0] ?? '');
+  const past = new Date(Date.now() - 3_600_000);
+  const earlier = new Date(past.getTime() + 1_000);
+  await server.app.pool.query('update delivery set created_at = $2 where id = $1', [second, earlier]);
+
+  const expectations: [RedeliveryFilter, string[]][] = [
+    [{ organizationId: one.organizationId }, [...toA, ...toB]],
+    [{ endpointId: b }, toB],
+    [{ eventId }, toB],
+    [{ urlHost: host.toUpperCase() }, [...toA, ...toC]],
+    [{ organizationId: two.organizationId, eventType: 'contract.terminated' }, toC],
+    [{ organizationId: one.organizationId, eventType: 'contract.terminated' }, []],
+    [{ organizationId: one.organizationId, urlHost: host }, toA],
+    [{ organizationId: one.organizationId, eventId, endpointId: a }, []],
+    [{ organizationId: one.organizationId, created: { before: earlier } }, []],
+    [{ endpointId: a, created: { from: new Date(Date.now() + 60_000) } }, []],
+  ];
+  for (const [filter, expected] of expectations) {
+    const { matched, sample } = await previewRedelivery(context(), filter);
+    expect({ filter, matched }).toEqual({ filter, matched: expected.length });
+    expect(sample.map(({ id }) => id)).toEqual(expected.toSorted().reverse());
+  }
+  // Its id is as young as the other's: what is recorded decides, as long as ids and times agree within a minute.
+  await server.app.pool.query('update delivery set created_at = $2 where id = $1', [
+    second,
+    new Date(Date.now() - 30_000),
+  ]);
+  const recent = { endpointId: a, created: { from: new Date(Date.now() - 15_000) } };
+  expect((await previewRedelivery(context(), recent)).matched).toBe(1);
+  expect((await redelivered(recent)).queued).toEqual([first]);
+  const before = { endpointId: a, created: { before: new Date(Date.now() - 15_000) } };
+  expect((await redelivered(before)).queued).toEqual([second]);
+  // Both of the first endpoint's are queued by now.
+  expect((await redelivered({ eventId })).queued).toEqual(toB);
+  expect((await redelivered({ organizationId: one.organizationId })).queued).toEqual([]);
+  expect((await redelivered({ urlHost: host })).queued).toEqual(toC);
+});
+
+test('a dry run counts by organization and endpoint, shows a sample, and changes nothing', async () => {
+  const [one, two] = tenants;
+  const url = 'https://hooks.dry-run.example/in';
+  const [a, b] = [await endpointOf(one, url), await endpointOf(two, url)];
+  await deliveriesTo(one, a, 12);
+  const newest = await deliveriesTo(two, b, 2);
+  const before = await everything();
+  const preview = await previewRedelivery(context(), { urlHost: 'hooks.dry-run.example' });
+  expect(preview).toMatchObject({
+    matched: 14,
+    organizationCount: 2,
+    endpointCount: 2,
+    topOrganizations: [
+      { organizationId: one.organizationId, name: 'Tenant', matched: 12 },
+      { organizationId: two.organizationId, name: 'Tenant', matched: 2 },
+    ],
+    topEndpoints: [
+      { endpointId: a, organizationId: one.organizationId, endpointUrl: url, matched: 12 },
+      { endpointId: b, organizationId: two.organizationId, endpointUrl: url, matched: 2 },
+    ],
+  });
+  expect(preview.sample).toHaveLength(10);
+  expect(preview.sample.slice(0, 2).map(({ id }) => id)).toEqual(newest.toReversed());
+  expect(await everything()).toEqual(before);
+});
+
+test('a filter that narrows nothing is refused, by a dry run and by the start, and starts nothing', async () => {
+  const before = await everything();
+  for (const attempt of [
+    () => previewRedelivery(context(), {}),
+    () => startRedelivery(context(), testActor, { created: {} }, REASON),
+  ]) {
+    const refusal = await attempt().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(refusal).toMatchObject({ code: 'unprocessable_content', errors: [{ pointer: '/filter' }] });
+  }
+  expect(await everything()).toEqual(before);
+});
+
+test('started twice, gone on with by several workers at once, and again after its end: every delivery is queued once', async () => {
+  const [one, two] = tenants;
+  const endpoints = [await endpointOf(one), await endpointOf(one), await endpointOf(two)];
+  const failed = [
+    ...(await deliveriesTo(one, endpoints[0] ?? '', 5)),
+    ...(await deliveriesTo(one, endpoints[1] ?? '', 5)),
+  ];
+  const filter = { organizationId: one.organizationId };
+  const started = await Promise.all([1, 2].map(() => startRedelivery(context(), testActor, filter, REASON)));
+  await Promise.all([...started, ...started].map(({ id }) => run(id)));
+  const done = await Promise.all(started.map(({ id }) => getRedelivery(context(), id)));
+  expect(done.map(({ matched }) => matched)).toEqual([10, 10]);
+  expect(done.reduce((sum, { queued }) => sum + queued, 0)).toBe(10);
+  expect((await Promise.all(started.map(({ id }) => queuedBy(id)))).flat().sort()).toEqual(failed.toSorted());
+
+  const before = await everything();
+  await Promise.all(started.map(({ id }) => advanceReplay(context(), id)));
+  expect(await everything()).toEqual(before);
+  expect((await redelivered(filter)).queued).toEqual([]);
+});
+
+test('what failed again belongs to the later redelivery, and is told as failed by both', async () => {
+  const [one] = tenants;
+  const endpointId = await endpointOf(one);
+  await deliveriesTo(one, endpointId, 3);
+  const filter = { endpointId };
+  const first = await redelivered(filter);
+  await server.app.pool.query("update delivery set status = 'failed' where replay_id = $1", [first.id]);
+  await server.app.pool.query("delete from pgboss.job where name = 'deliver-event'");
+  const second = await redelivered(filter);
+  expect(second.queued).toEqual(first.queued);
+  await server.app.pool.query("update delivery set status = 'delivered' where replay_id = $1", [second.id]);
+  expect(await getRedelivery(context(), first.id)).toMatchObject({ queued: 3, delivered: 0, failed: 3 });
+  expect(await getRedelivery(context(), second.id)).toMatchObject({ queued: 3, delivered: 3, failed: 0 });
+});
+
+test('to a disabled endpoint it is held, to a deleted one nothing is queued or counted', async () => {
+  const [one] = tenants;
+  const [disabled, deleted, gone] = [await endpointOf(one), await endpointOf(one), await endpointOf(one)];
+  const held = await deliveriesTo(one, disabled, 2);
+  await deliveriesTo(one, deleted, 2);
+  await deliveriesTo(one, gone, 2);
+  await disableEndpoint(context(), one.organizationId, disabled, 'client');
+  await deleteEndpoint(context(), one.organizationId, deleted);
+  const filter = { organizationId: one.organizationId };
+  expect((await previewRedelivery(context(), filter)).matched).toBe(4);
+  const { id, matched } = await startRedelivery(context(), testActor, filter, REASON);
+  expect(matched).toBe(4);
+  await deleteEndpoint(context(), one.organizationId, gone);
+  await run(id);
+  expect(await queuedBy(id)).toEqual(held.toSorted());
+  for (const each of held) {
+    expect(await findDelivery(context(), each)).toMatchObject({
+      status: 'held',
+      reason: 'the endpoint is disabled',
+    });
+  }
+});
+
+test('what fails after the start is left to the next redelivery', async () => {
+  const [one] = tenants;
+  const endpointId = await endpointOf(one);
+  const early = await deliveriesTo(one, endpointId, 2);
+  const { id } = await startRedelivery(context(), testActor, { endpointId }, REASON);
+  const late = await deliveriesTo(one, endpointId, 2);
+  await run(id);
+  expect(await queuedBy(id)).toEqual(early);
+  expect((await redelivered({ endpointId })).queued).toEqual(late);
+});
+
+test('many failed deliveries of which few match are gone through in bounded steps', async () => {
+  const [one] = tenants;
+  const endpointId = await endpointOf(one);
+  const wanted = await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided');
+  const { eventId } = await findDelivery(context(), (await deliveriesTo(one, endpointId, 1))[0] ?? '');
+  await server.app.pool.query(
+    `insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
+     select uuid_time_ordered(), $1, $2, $3, 'failed', now(), now() from generate_series(1, 11000)`,
+    [one.organizationId, eventId, endpointId],
+  );
+  wanted.push(...(await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided')));
+  const { id } = await startRedelivery(
+    context(),
+    testActor,
+    { endpointId, eventType: 'invoice.voided' },
+    REASON,
+  );
+  let steps = 0;
+  while (await advanceReplay(context(), id)) steps++;
+  // Three looks of 5,000, and one that finds no further endpoint, which ends it.
+  expect(steps).toBe(3);
+  expect(await queuedBy(id)).toEqual(wanted);
+});
+
+test('redeliveries are listed newest first, page by page, while more are started; partners see none of them', async () => {
+  const [one] = tenants;
+  const endpointId = await endpointOf(one);
+  const start = async () => (await startRedelivery(context(), testActor, { endpointId }, REASON)).id;
+  const ids = [await start(), await start(), await start()];
+  const page = await listRedeliveries(context(), { limit: 2 });
+  await start();
+  const rest = await listRedeliveries(context(), { limit: 1, after: page.next });
+  expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(ids.toReversed());
+
+  const replay = await startReplay(context(), one.organizationId, endpointId, new Date(0));
+  const seen = await listReplays(context(), one.organizationId, endpointId, { limit: 10 });
+  expect(seen.items.map(({ id }) => id)).toEqual([replay.id]);
+  await expect(getReplay(context(), one.organizationId, endpointId, ids[0] ?? '')).rejects.toThrow(
+    'There is no replay',
+  );
+  await expect(getRedelivery(context(), replay.id)).rejects.toThrow('There is no redelivery');
+});
+
+test('a redelivery, a replay and a single redelivery at once queue each delivery once between them', async () => {
+  const [one] = tenants;
+  const endpointId = await endpointOf(one);
+  const failed = await deliveriesTo(one, endpointId, 20);
+  const redelivery = await startRedelivery(context(), testActor, { endpointId }, REASON);
+  const replay = await startReplay(context(), one.organizationId, endpointId, new Date(0));
+  const singles = await Promise.allSettled([
+    run(redelivery.id),
+    run(replay.id),
+    ...failed.map((id) => redeliver(context(), id)),
+  ]);
+  const restarted = singles.slice(2).filter(({ status }) => status === 'fulfilled').length;
+  const { queued } = await getRedelivery(context(), redelivery.id);
+  const replayed = await getReplay(context(), one.organizationId, endpointId, replay.id);
+  expect(restarted + queued + replayed.queued).toBe(20);
+  for (const refused of singles.slice(2)) {
+    if (refused.status === 'rejected') expect(refused.reason).toMatchObject({ code: 'delivery_not_failed' });
+  }
+});

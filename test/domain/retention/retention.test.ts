@@ -1,0 +1,428 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Context } from '../../../src/domain/context.ts';
+import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
+import { advanceReplay, getReplay, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { applyRetention, type RetentionOptions } from '../../../src/domain/retention/retention.ts';
+import { noRows, type RowCounts } from '../../../src/domain/retention/retention-cutoffs.ts';
+import type { Config } from '../../../src/platform/config.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { DAY_MS, type OldEvent, type OldEventOptions, recordOldEvent } from '../../support/old-history.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Short ones, far enough apart that a test's day is in no doubt. */
+const ages: Config['retention'] = {
+  responseDays: 10,
+  attemptDays: 20,
+  payloadDays: 30,
+  eventDays: 40,
+  failedDays: null,
+  hour: 3,
+};
+const keepsAll = { responseDays: null, attemptDays: null, payloadDays: null, eventDays: null };
+
+let server: TestApp;
+let organizationId: string;
+let endpointId: string;
+beforeAll(async () => {
+  server = await startTestApp({}, { api: false, worker: false });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Each test has a history of its own. */
+beforeEach(async () => {
+  await server.app.pool.query(
+    'truncate event, delivery, delivery_attempt, replay, retention_run, retention_position, retention_deferral, pgboss.job',
+  );
+  ({ organizationId } = await server.createTenant());
+  const now = new Date();
+  ({ id: endpointId } = await prisma().webhookEndpoint.create({
+    data: {
+      id: uuidv7(),
+      organizationId,
+      endpointUrl: 'https://hooks.example.com/',
+      status: 'active',
+      createdAt: now,
+      updatedAt: now,
+    },
+  }));
+});
+
+const prisma = () => server.app.context.db.prisma;
+const record = (options: Omit<OldEventOptions, 'endpointId'>): Promise<OldEvent> =>
+  recordOldEvent(server.app.context, organizationId, { endpointId, ...options });
+
+function withAges(changed: Partial<Config['retention']> = {}): Context {
+  const { context } = server.app;
+  return { ...context, config: { ...context.config, retention: { ...ages, ...changed } } };
+}
+
+const apply = (
+  changed: Partial<Config['retention']> = {},
+  options: RetentionOptions = {},
+): Promise<RowCounts> => applyRetention(withAges(changed), options);
+
+/** What there still is of an event. */
+async function remainsOf({ id, deliveryIds }: OldEvent) {
+  const event = await prisma().event.findUnique({ where: { id } });
+  const attempts = await prisma().deliveryAttempt.findMany({
+    where: { deliveryId: { in: [...deliveryIds] } },
+  });
+  return {
+    event: event !== null,
+    payload: event ? event.body !== null : false,
+    deliveries: await prisma().delivery.count({ where: { eventId: id } }),
+    attempts: attempts.length,
+    responses: attempts.filter(({ responseBody }) => responseBody !== null).length,
+  };
+}
+
+const whole = { event: true, payload: true, deliveries: 1, attempts: 1, responses: 1 };
+const gone = { event: false, payload: false, deliveries: 0, attempts: 0, responses: 0 };
+
+test('each part goes at its age: responses, then attempts, then payloads, then events with their deliveries', async () => {
+  const events = [];
+  for (const daysAgo of [9, 11, 21, 31, 41]) events.push(await record({ daysAgo }));
+  expect(await apply()).toEqual({
+    ...noRows(),
+    events: 1,
+    deliveries: 1,
+    attempts: 3,
+    responses: 1,
+    payloads: 1,
+  });
+  expect(await Promise.all(events.map(remainsOf))).toEqual([
+    whole,
+    { ...whole, responses: 0 },
+    { ...whole, responses: 0, attempts: 0 },
+    { ...whole, responses: 0, attempts: 0, payload: false },
+    gone,
+  ]);
+  // What is left of an attempt is what the history says of it.
+  const [emptied] = await prisma().deliveryAttempt.findMany({
+    where: { deliveryId: events[1]?.deliveryIds[0] ?? '' },
+  });
+  expect(emptied).toMatchObject({
+    responseStatus: 503,
+    responseHeaders: null,
+    responseBody: null,
+    durationMs: 20,
+  });
+  expect(await apply()).toEqual(noRows());
+});
+
+test('what is pending or held is kept whole, however old, and so is what its event caused elsewhere', async () => {
+  const pending = await record({ daysAgo: 4_000, states: ['pending'] });
+  const held = await record({ daysAgo: 4_000, states: ['delivered', 'held'] });
+  await apply({ failedDays: 30 });
+  expect(await remainsOf(pending)).toEqual(whole);
+  expect(await remainsOf(held)).toMatchObject({
+    event: true,
+    payload: true,
+    deliveries: 2,
+    attempts: 1,
+    responses: 1,
+  });
+});
+
+test('an age counts from the end of the last delivery, not from the event', async () => {
+  const ended = await record({ daysAgo: 400, endedDaysAgo: 5 });
+  expect(await apply()).toEqual(noRows());
+  expect(await remainsOf(ended)).toEqual(whole);
+});
+
+test('never keeps for good', async () => {
+  const ancient = await record({ daysAgo: 10_000 });
+  expect(await apply(keepsAll)).toEqual(noRows());
+  expect(await remainsOf(ancient)).toEqual(whole);
+});
+
+test('a failed delivery keeps its event and the payload, and can be sent again, as long as the setting says', async () => {
+  const failed = await record({ daysAgo: 400, states: ['failed'] });
+  await apply();
+  expect(await remainsOf(failed)).toMatchObject({ event: true, payload: true, deliveries: 1 });
+  expect((await redeliver(server.app.context, failed.deliveryIds[0])).status).toBe('pending');
+});
+
+test('past that age its payload goes, and redelivering it is refused with the time of that', async () => {
+  const failed = await record({ daysAgo: 60, states: ['failed'] });
+  expect(await apply({ eventDays: 90, failedDays: 50 })).toMatchObject({ payloads: 1, events: 0 });
+  const { payloadRemovedAt } = await prisma().event.findUniqueOrThrow({ where: { id: failed.id } });
+  await expect(redeliver(server.app.context, failed.deliveryIds[0])).rejects.toMatchObject({
+    code: 'payload_removed',
+    message: `The data of the event was removed at ${payloadRemovedAt?.toISOString()}, so delivery ${failed.deliveryIds[0]} cannot be sent again.`,
+  });
+  expect(await prisma().delivery.count({ where: { status: 'failed' } })).toBe(1);
+});
+
+test('a replay leaves out what has lost its payload, and says how much that is', async () => {
+  for (const daysAgo of [60, 61, 5]) await record({ daysAgo, states: ['failed'] });
+  await apply({ eventDays: 90, failedDays: 50 });
+  const { context } = server.app;
+  const started = await startReplay(context, organizationId, endpointId, new Date(0));
+  expect(started).toMatchObject({ matched: 1, payloadRemoved: 2 });
+  while (await advanceReplay(context, started.id));
+  expect(await getReplay(context, organizationId, endpointId, started.id)).toMatchObject({
+    status: 'completed',
+    queued: 1,
+    payloadRemoved: 2,
+  });
+  expect(await prisma().delivery.count({ where: { status: 'pending' } })).toBe(1);
+  const { rows } = await server.app.pool.query("select id from pgboss.job where name = 'deliver-event'");
+  expect(rows).toHaveLength(1);
+});
+
+test('a delivery that is being started again at this moment keeps its payload', async () => {
+  const failed = await record({ daysAgo: 60, states: ['failed'] });
+  const other = await server.app.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select 1 from delivery where id = $1 for update', [failed.deliveryIds[0]]);
+    expect(await apply({ failedDays: 50 })).toMatchObject({ payloads: 0, events: 0 });
+    await other.query("update delivery set status = 'pending', updated_at = now() where id = $1", [
+      failed.deliveryIds[0],
+    ]);
+    await other.query('commit');
+  } finally {
+    other.release(true);
+  }
+  expect(await apply({ failedDays: 50 })).toMatchObject({ payloads: 0, events: 0 });
+  expect(await remainsOf(failed)).toMatchObject({ event: true, payload: true });
+});
+
+test('a replay that waits while the payload goes does not send what has none', async () => {
+  const failed = await record({ daysAgo: 60, states: ['failed'] });
+  const { context } = server.app;
+  const { id, matched } = await startReplay(context, organizationId, endpointId, new Date(0));
+  expect(matched).toBe(1);
+  const other = await server.app.pool.connect();
+  let advanced: Promise<boolean>;
+  try {
+    await other.query('begin');
+    await other.query('update delivery set payload_removed_at = now() where id = $1', [
+      failed.deliveryIds[0],
+    ]);
+    advanced = advanceReplay(context, id);
+    await waitFor('the replay to wait for the row', async () => {
+      const { rows } = await server.app.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await other.query('commit');
+  } finally {
+    other.release(true);
+  }
+  await advanced;
+  expect(await getReplay(context, organizationId, endpointId, id)).toMatchObject({
+    status: 'completed',
+    queued: 0,
+  });
+  expect(await prisma().delivery.count({ where: { status: 'failed' } })).toBe(1);
+});
+
+test('what could not be emptied when its turn came is emptied by the first run after it has ended long enough', async () => {
+  const held = await record({ daysAgo: 35, states: ['held'] });
+  const never = await record({ daysAgo: 35, states: ['held'], attempts: 0 });
+  const later = await record({ daysAgo: 34 });
+  await apply();
+  expect(await remainsOf(held)).toEqual(whole);
+  expect(await remainsOf(later)).toMatchObject({ payload: false });
+  await prisma().delivery.updateMany({
+    where: { status: 'held' },
+    data: { status: 'delivered', updatedAt: new Date(Date.now() - 15 * DAY_MS) },
+  });
+  await prisma().deliveryAttempt.create({
+    data: {
+      deliveryId: never.deliveryIds[0],
+      number: 1,
+      organizationId,
+      startedAt: new Date(Date.now() - 15 * DAY_MS),
+      durationMs: 1,
+      responseStatus: 200,
+      responseHeaders: {},
+      responseBody: Buffer.from('late'),
+    },
+  });
+  expect(await apply()).toEqual({ ...noRows(), responses: 2 });
+  const longAgo = new Date(Date.now() - 32 * DAY_MS);
+  await prisma().deliveryAttempt.updateMany({ data: { startedAt: longAgo } });
+  await prisma().delivery.updateMany({ data: { updatedAt: longAgo } });
+  expect(await apply()).toEqual({ ...noRows(), attempts: 2, payloads: 2 });
+  expect(await prisma().retentionDeferral.count()).toBe(0);
+});
+
+test('what is sent again and answered after its response was emptied is emptied again', async () => {
+  const { deliveryIds } = await record({ daysAgo: 15, states: ['failed'] });
+  expect(await apply({ attemptDays: null })).toMatchObject({ responses: 1 });
+  await prisma().deliveryAttempt.updateMany({ data: { responseBody: Buffer.from('again') } });
+  await prisma().delivery.update({ where: { id: deliveryIds[0] }, data: { status: 'delivered' } });
+  expect(await apply({ attemptDays: null })).toMatchObject({ responses: 1 });
+});
+
+test('an attempt that is made while the old ones of its delivery go is kept with its response', async () => {
+  const { deliveryIds } = await record({ daysAgo: 25, states: ['failed'] });
+  // As a batch finds it that looked at the delivery before it was sent again.
+  await prisma().deliveryAttempt.create({
+    data: {
+      deliveryId: deliveryIds[0],
+      number: 2,
+      organizationId,
+      startedAt: new Date(),
+      durationMs: 1,
+      responseStatus: 200,
+      responseBody: Buffer.from('arrived'),
+    },
+  });
+  const due = { ...noRows(), attempts: 1 };
+  expect(await apply({}, { dryRun: true })).toEqual(due);
+  expect(await apply()).toEqual(due);
+  const left = await prisma().deliveryAttempt.findMany({ where: { deliveryId: deliveryIds[0] } });
+  expect(
+    left.map(({ number, responseBody }) => [number, Buffer.from(responseBody ?? []).toString()]),
+  ).toEqual([[2, 'arrived']]);
+});
+
+test('events whose ids are not in the order of time go as well, and those that nobody subscribed to', async () => {
+  const events = [
+    await record({ daysAgo: 41, id: randomUUID() }),
+    await record({ daysAgo: 31, id: randomUUID() }),
+  ];
+  await prisma().event.create({
+    data: {
+      id: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+      organizationId,
+      type: 'of.another.release',
+      schemaVersion: 1,
+      body: '{}',
+      createdAt: new Date(Date.now() - 41 * DAY_MS),
+    },
+  });
+  expect(await apply()).toMatchObject({ events: 2, deliveries: 1, payloads: 1 });
+  expect(await Promise.all(events.map(remainsOf))).toMatchObject([gone, { payload: false }]);
+});
+
+/** More than a batch of everything, among them what stays. @returns what is to be removed. */
+async function recordMany(): Promise<RowCounts> {
+  const at = (days: number) => new Date(Date.now() - days * DAY_MS);
+  for (const [daysAgo, count] of [
+    [41, 900],
+    [31, 700],
+    [21, 1_100],
+    [11, 1_200],
+    [1, 10],
+  ] as const) {
+    await server.app.pool.query(
+      `with made as (
+         insert into event (id, organization_id, type, schema_version, body, created_at)
+         select uuidv7($3::timestamptz - now() + i * interval '1 ms'), $1,
+                case i % 2 when 0 then 'invoice.issued' else 'invoice.voided' end, 1, '{"data":1}', $3
+         from generate_series(1, $4) as i returning id
+       ), sent as (
+         insert into delivery (id, organization_id, event_id, endpoint_id, status, attempt_count, created_at, updated_at)
+         select uuidv7($3::timestamptz - now()), $1, id, $2,
+                (case when row_number() over () % 10 = 0 then 'failed' else 'delivered' end)::delivery_status, 2, $3, $3
+         from made returning id
+       )
+       insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
+                                     response_headers, response_body)
+       select id, number, $1, $3, 20, 204, '{}', '' from sent cross join generate_series(1, 2) as number`,
+      [organizationId, endpointId, at(daysAgo), count],
+    );
+  }
+  const failedStay = 90;
+  return {
+    replays: 0,
+    events: 900 - failedStay,
+    deliveries: 900 - failedStay,
+    attempts: 2 * (900 + 700 + 1_100),
+    responses: 2 * 1_200,
+    payloads: 630,
+  };
+}
+
+test('many batches remove exactly what is due; the run says how much, and a dry run before says the same and changes nothing', async () => {
+  const due = await recordMany();
+  const before = await prisma().delivery.count();
+  expect(await apply({}, { dryRun: true })).toEqual(due);
+  expect(await prisma().delivery.count()).toBe(before);
+  expect(await prisma().retentionRun.count()).toBe(0);
+  expect(await prisma().retentionPosition.count()).toBe(0);
+  const told: RowCounts[] = [];
+  expect(await apply({}, { onProgress: (soFar) => told.push({ ...soFar }) })).toEqual(due);
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.at(-1)).toEqual(due);
+  const [run, ...others] = await prisma().retentionRun.findMany();
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ ...due, completedAt: expect.any(Date) });
+  expect(await apply()).toEqual(noRows());
+});
+
+test('two runs at once remove everything once', async () => {
+  const due = await recordMany();
+  const runs = await Promise.all([apply(), apply()]);
+  for (const kind of ['events', 'deliveries', 'attempts', 'responses', 'payloads'] as const) {
+    expect(runs.map((counts) => counts[kind]).reduce((sum, count) => sum + count)).toBe(due[kind]);
+  }
+});
+
+test('a run that ends half-way has counted what it did, and the next one does the rest', async () => {
+  const due = await recordMany();
+  const counted = noRows();
+  let runs = 0;
+  for (let isDone = false; !isDone; runs++) {
+    const ending = new AbortController();
+    let batches = 0;
+    isDone = await apply(
+      {},
+      {
+        signal: ending.signal,
+        onProgress: () => {
+          if (++batches === 9) ending.abort(new Error('killed'));
+        },
+      },
+    ).then(
+      () => true,
+      (error) => {
+        expect(error).toEqual(new Error('killed'));
+        return false;
+      },
+    );
+  }
+  expect(runs).toBeGreaterThan(2);
+  for (const run of await prisma().retentionRun.findMany()) {
+    for (const kind of ['events', 'deliveries', 'attempts', 'responses', 'payloads'] as const)
+      counted[kind] += run[kind];
+  }
+  expect(counted).toEqual(due);
+  expect(await prisma().retentionRun.count({ where: { completedAt: null } })).toBe(runs - 1);
+});
+
+test('an event with more deliveries than a batch takes goes as a whole', async () => {
+  const { id } = await record({ daysAgo: 50 });
+  await server.app.pool.query(
+    `insert into delivery (id, organization_id, event_id, endpoint_id, status, attempt_count, created_at, updated_at)
+     select uuidv7($4::timestamptz - now()), $1, $2, $3, 'delivered', 1, $4, $4 from generate_series(1, 4000)`,
+    [organizationId, id, endpointId, new Date(Date.now() - 50 * DAY_MS)],
+  );
+  const small = await record({ daysAgo: 49 });
+  expect(await apply()).toMatchObject({ events: 2, deliveries: 4_002 });
+  expect(await remainsOf(small)).toEqual(gone);
+});
+
+test('replays go with the events, those that are running stay', async () => {
+  const replay = (daysAgo: number, status: 'completed' | 'running') => {
+    const at = new Date(Date.now() - daysAgo * DAY_MS);
+    const id = uuidv7({ msecs: at.getTime() });
+    return {
+      ...{ id, organizationId, endpointId, since: at, status, matched: 0, position: id, createdAt: at },
+      completedAt: status === 'completed' ? at : null,
+    };
+  };
+  await prisma().replay.createMany({
+    data: [replay(50, 'completed'), replay(50, 'running'), replay(30, 'completed')],
+  });
+  expect(await apply()).toEqual({ ...noRows(), replays: 1 });
+  expect(await prisma().replay.count()).toBe(2);
+});

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { readConfig } from '../../../src/platform/config.ts';
+import { defaultMigrationSettings } from '../../../src/platform/migrations/migration-session.ts';
+import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
+import { connectionsTo } from '../../support/connections.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
+import { makeEarlierSchema, mergedSchemas, releasedSchemas } from '../../support/released-schema.ts';
+import { schemaDrift } from '../../support/schema-drift.ts';
+
+test.each(Object.entries({ ...releasedSchemas, ...mergedSchemas }))(
+  'a database of %s becomes the same as a new one, deliveries and endpoints of its own included',
+  async (_, schema) => {
+    await using fresh = await createTestDatabase(inject('serverUrl'));
+    await using database = await createEmptyDatabase(inject('serverUrl'));
+    await makeEarlierSchema(database.url, schema);
+    await withClient(database.url, (client) => client.query(rowsOfEveryState));
+
+    await upgradeDatabase(connectionsTo(database.url), readConfig({}), defaultMigrationSettings);
+
+    expect(await schemaDrift(database.url)).toBe('');
+    expect(await withClient(database.url, catalogue)).toEqual(await withClient(fresh.url, catalogue));
+    expect(
+      await withClient(database.url, (client) => client.query(filledColumns).then(({ rows }) => rows)),
+    ).toEqual([
+      { of: 'canceled', value: 'canceled', count: 1 },
+      { of: 'delivered', value: null, count: 5000 },
+      { of: 'failed', value: 'failed', count: 1 },
+      { of: 'held', value: 'held', count: 1 },
+      { of: 'held', value: 'true', count: 1 },
+      { of: 'http://127.0.0.1:80/x', value: '127.0.0.1', count: 1 },
+      { of: 'https://Shop.Example/hook', value: 'shop.example', count: 1 },
+      { of: 'pending', value: null, count: 1 },
+      { of: 'skipped', value: 'skipped', count: 1 },
+    ]);
+  },
+);
+
+test('every release has its schema here', async () => {
+  const released = await readdir(new URL('../../../openapi/released', import.meta.url));
+  expect(Object.keys(releasedSchemas)).toEqual(released.map((file) => file.replace('.yaml', '')));
+});
+
+const rowsOfEveryState = `
+  insert into organization (id, name) values ('00000000-0000-7000-8000-000000000001', 'Shop');
+  insert into webhook_endpoint (id, organization_id, endpoint_url, created_at, updated_at)
+    select uuid_time_ordered(), '00000000-0000-7000-8000-000000000001', url, now(), now()
+    from unnest(array['https://Shop.Example/hook', 'http://127.0.0.1:80/x']) url;
+  insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
+    select uuid_time_ordered(), '00000000-0000-7000-8000-000000000001', uuid_time_ordered(), uuid_time_ordered(),
+      status, now(), now()
+    from unnest(enum_range(null::delivery_status) || array_fill('delivered'::delivery_status, array[4999])) status`;
+
+const filledColumns = `
+  select status::text as of, notable_status as value, count(*)::integer from delivery group by 1, 2
+  union all select status::text, is_held::text, count(*)::integer from delivery where is_held group by 1, 2
+  union all select endpoint_url, url_host, 1 from webhook_endpoint
+  order by 1, 2`;
+
+/** Of the schema public, by name: the order of columns is history. */
+async function catalogue(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(`
+    select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+      attgenerated, pg_get_expr(adbin, adrelid)) collate "C" as line
+    from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and relkind in ('r', 'i')
+    union all select concat_ws(' ', 'table', relname, reloptions, relpersistence) from pg_class
+    where relnamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid) from pg_index
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+    union all select concat_ws(' ', 'function', pg_get_functiondef(oid)) from pg_proc
+    where pronamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'event schema', type, schema_version, fingerprint) from event_schema
+    union all select concat_ws(' ', 'queue', name, policy, partition) from pgboss.queue
+    order by 1`);
+  return rows.map(({ line }) => line);
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { expect, inject, test } from 'vitest';
+import { PostgresConnections } from '../../../src/platform/postgres/postgres-connections.ts';
+import { PostgresProxy } from '../../chaos/postgres-proxy.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const SILENCE_MS = 300;
+
+/** @param isPooled whether the silent way is one through a pooler, so that Postgres cannot be asked about it. */
+async function openSilenceable({ isPooled = false } = {}) {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await createTestDatabase(inject('serverUrl')));
+  const url = new URL(database.url);
+  const proxy = opened.use(await PostgresProxy.open(Number(url.port)));
+  url.port = String(proxy.port);
+  const connections = new PostgresConnections({
+    url: url.href,
+    ...(isPooled && { directUrl: database.url }),
+    silenceMs: SILENCE_MS,
+    onError: () => undefined,
+  });
+  const resources = opened.move();
+  return { connections, proxy, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+test('a statement on a connection that has gone silent fails, and every other connection of the process is replaced', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  const pool = connections.openPool({ name: 'one', size: 4, isDirect: false, isServing: true });
+  const other = connections.openPool({ name: 'other', size: 2, isDirect: true, isServing: true });
+  await Promise.all([1, 2, 3, 4].map(() => pool.query('select pg_sleep(0.05)')));
+  await Promise.all([1, 2].map(() => other.query('select pg_sleep(0.05)')));
+
+  proxy.forget();
+  await expect(pool.query('select 1')).rejects.toThrow('Postgres has not answered');
+  expect([pool.idleCount, other.idleCount]).toEqual([0, 0]);
+  await Promise.all([1, 2, 3, 4].map(() => pool.query('select 1')));
+  await other.query('select 1');
+  await Promise.all([pool.end(), other.end()]);
+});
+
+test('a slow statement is left alone, however long it takes', async () => {
+  await using opened = await openSilenceable();
+  const pool = opened.connections.openPool({ name: 'slow', size: 1, isDirect: false, isServing: true });
+  const { rows } = await pool.query(`select pg_sleep(${(SILENCE_MS * 5) / 1000}), 1 as one`);
+  expect(rows).toMatchObject([{ one: 1 }]);
+  await pool.end();
+});
+
+test('a transaction on a connection that has gone silent gives back none that is dead', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  const pool = connections.openPool({ name: 'transaction', size: 1, isDirect: false, isServing: true });
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  await client.query('begin');
+  proxy.forget();
+  await expect(client.query('select 1')).rejects.toThrow('Postgres has not answered');
+  await expect(client.query('rollback')).rejects.toThrow();
+  client.release();
+  expect(await pool.query('select 1')).toMatchObject({ rowCount: 1 });
+  await pool.end();
+});
+
+test('behind a pooler, where nobody can say what Postgres works on, a silent statement is given twice the time', async () => {
+  await using opened = await openSilenceable({ isPooled: true });
+  const { connections, proxy } = opened;
+  const pool = connections.openPool({ name: 'pooled', size: 2, isDirect: false, isServing: true });
+  await pool.query(`select pg_sleep(${(SILENCE_MS * 1.2) / 1000})`);
+  proxy.forget();
+  await expect(pool.query('select 1')).rejects.toThrow('Postgres has not answered');
+  await pool.query('select 1');
+  await pool.end();
+});
+
+test('a session ends when it has gone silent and is asked something', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  const session = await connections.openSession({ name: 'session', settings: { enable_seqscan: 'off' } });
+  expect((await session.query('show enable_seqscan')).rows).toEqual([{ enable_seqscan: 'off' }]);
+  let hasEnded = false;
+  session.on('end', () => {
+    hasEnded = true;
+  });
+  proxy.forget();
+  await expect(session.query('select 1')).rejects.toThrow('Postgres has not answered');
+  await waitFor('the end', () => hasEnded);
+});
+
+test('a connection that Postgres ends at the moment at which it is handed out does not end the process', async () => {
+  await using database = await createTestDatabase(inject('serverUrl'));
+  const connections = new PostgresConnections({ url: database.url, onError: () => undefined });
+  const pool = connections.openPool({ name: 'ended', size: 1, isDirect: false, isServing: true });
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const answered = pool.query('select pg_sleep(0.2)');
+  const handedOut = pool.connect();
+  // The pool sends the statement at the next tick.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  // This process reads nothing meanwhile, so that the answer and the end of the connection reach it in one piece.
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', END_WHEN_IDLE, database.url, String(rows[0]?.pid)],
+    {
+      timeout: 10_000,
+    },
+  );
+  await answered;
+  const client = await handedOut;
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release();
+  await pool.query('select 1');
+  await pool.end();
+});
+
+const END_WHEN_IDLE = `
+  import pg from 'pg';
+  const [url, pid] = process.argv.slice(1);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sessions = async (condition) =>
+    (await client.query('select from pg_stat_activity where pid = $1 and ' + condition, [pid])).rowCount;
+  while ((await sessions("state = 'idle' and query like '%pg_sleep%'")) === 0);
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  while ((await sessions('true')) > 0);
+  await client.end();
+`;
+
+test('what a client that vanished in a transaction had locked is free again within seconds', async () => {
+  await using opened = await openSilenceable();
+  const { connections, proxy } = opened;
+  const pool = connections.openPool({ name: 'vanished', size: 1, isDirect: false, isServing: true });
+  await pool.query('create table locked (id int); insert into locked values (1)');
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  await client.query('begin');
+  await client.query('select from locked for update');
+  // Nothing tells Postgres: neither the process nor the network says goodbye.
+  proxy.forget();
+  const other = connections.openPool({ name: 'other', size: 1, isDirect: false, isServing: true });
+  const askedAt = performance.now();
+  await other.query('update locked set id = 2');
+  expect(performance.now() - askedAt).toBeGreaterThan(500);
+  client.release(true);
+  await Promise.all([pool.end(), other.end()]);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../src/domain/context.ts';
+import { publishEvent, publishEvents } from '../../src/domain/events/event.ts';
+import { type Collector, startCollector } from '../support/collector.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import { type Scene, startScene } from '../support/scene.ts';
+import { Stage, type StagedOrganization } from '../support/stage.ts';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const spanId = 'b7ad6b7169203331';
+
+let collector: Collector;
+let scene: Scene;
+let stage: Stage;
+beforeAll(async () => {
+  collector = await startCollector();
+  scene = await startScene({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '20' });
+  stage = new Stage(scene);
+});
+afterAll(async () => {
+  await scene[Symbol.asyncDispose]();
+  await collector[Symbol.asyncDispose]();
+});
+
+test('a service that publishes by SQL has its attempts in its own trace, when its transaction says which', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  const id = await publishBySql(organization, `00-${traceId}-${spanId}-01`);
+  await endpoint.waitForStatus('delivered');
+  const [attempt] = await collector.waitForSpans(1, isAbout(id));
+  expect(attempt).toMatchObject({ name: 'deliver invoice.issued', traceId, parentSpanId: spanId });
+});
+
+test.each([
+  ['nothing', ''],
+  ['what is no traceparent', 'rubbish'],
+  ['far too much', '0'.repeat(100_000)],
+  ['a traceparent of zeros', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`],
+])(
+  'a transaction that says %s publishes all the same, and the attempt begins a trace',
+  async (_what, said) => {
+    const organization = await stage.organization();
+    const endpoint = await organization.endpoint();
+    const id = await publishBySql(organization, said);
+    await endpoint.waitForStatus('delivered');
+    const [attempt] = await collector.waitForSpans(1, isAbout(id));
+    expect(attempt).toMatchObject({ parentSpanId: '', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  },
+);
+
+test('what a sampler has not kept is not kept later either', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  const unsampled = await publishBySql(organization, `00-${traceId}-${spanId}-00`);
+  await endpoint.waitForStatus('delivered');
+  // The next attempt's span ends after that one would have.
+  const other = await organization.endpoint();
+  const sampled = await publishBySql(organization, `00-${traceId}-${spanId}-01`);
+  await other.waitForStatus('delivered');
+  await collector.waitForSpans(2, isAbout(sampled));
+  expect(collector.spans.filter(isAbout(unsampled))).toEqual([]);
+});
+
+test('events published one after another in a transaction have a publish of their own each; those published at once share one', async () => {
+  const organization = await stage.organization();
+  const event = { organizationId: organization.id, type: 'invoice.issued' as const, data: sampleInvoice };
+  const { context } = scene.server.app;
+  const ids = await inTransaction(context, async (tx) => [
+    await publishEvent(tx, event),
+    await publishEvent(tx, event),
+    ...(await publishEvents(tx, [event, event])),
+  ]);
+  const kept = await context.db.prisma.event.findMany({ where: { id: { in: ids.map(({ id }) => id) } } });
+  const [first, second, third, fourth] = ids.map(
+    ({ id }) => kept.find((each) => each.id === id)?.traceparent,
+  );
+  expect(new Set([first, second, third]).size).toBe(3);
+  expect(fourth).toBe(third);
+  const [together] = await collector.waitForSpans(1, (span) => third?.includes(span.spanId) ?? false);
+  expect(together?.attributes).toMatchObject({
+    'messaging.batch.message_count': 2,
+    'countersign.delivery_count': 0,
+  });
+});
+
+test('a transaction’s trace does not outlive it', async () => {
+  const organization = await stage.organization();
+  const { pool } = scene.server.app;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select set_config('countersign.traceparent', $1, true)", [
+      `00-${traceId}-${spanId}-01`,
+    ]);
+    await client.query('commit');
+    const { rows } = await client.query("select id from publish_event($1, 'invoice.issued', 1, $2::json)", [
+      organization.id,
+      JSON.stringify(sampleInvoice),
+    ]);
+    const event = await scene.server.app.context.db.prisma.event.findUniqueOrThrow({
+      where: { id: rows[0]?.id },
+    });
+    expect(event.traceparent).toBeNull();
+  } finally {
+    client.release();
+  }
+});
+
+async function publishBySql(organization: StagedOrganization, traceparent: string): Promise<string> {
+  return scene.server.app.context.db.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
+    const [published] = await tx.$queryRaw<{ id: string }[]>`
+      select id from publish_event(${organization.id}::uuid, 'invoice.issued', 1, ${JSON.stringify(sampleInvoice)}::json)`;
+    return published?.id ?? '';
+  });
+}
+
+function isAbout(eventId: string) {
+  return ({ attributes }: { attributes: Readonly<Record<string, unknown>> }) =>
+    attributes['messaging.message.id'] === eventId;
+}
