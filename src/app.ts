@@ -42,7 +42,7 @@ interface Address {
 }
 
 /** The address cannot be listened on. */
-export class ListenError extends Error {
+class ListenError extends Error {
   constructor({ host, port, settings }: Address, cause: NodeJS.ErrnoException) {
     const why =
       cause.code === 'EADDRINUSE'

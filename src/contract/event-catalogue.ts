@@ -19,7 +19,7 @@ export interface DescribedEvent {
   };
 }
 
-export interface Deprecation {
+interface Deprecation {
   readonly deprecatedAt: string;
   readonly sunsetAt: string | null;
   readonly replacement: string;

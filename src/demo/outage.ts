@@ -39,7 +39,7 @@ export async function mendOutage(
 }
 
 /** Whether the first event's last attempt comes before that of an event published at its last but one, whatever the jitter. */
-export function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): boolean {
+function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): boolean {
   const total = delaysSeconds.reduce((sum, delay) => sum + delay, 0);
   const jitter = jitterPercent / 100;
   const last = delaysSeconds.at(-1) ?? 0;

@@ -29,7 +29,7 @@ export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
 };
 
 /** An operation of the contract; the generated handlers' names are their list. */
-export type OperationId = keyof RouteHandlers;
+type OperationId = keyof RouteHandlers;
 
 interface Call extends OperationCall {
   /** The method of our client. */
@@ -231,7 +231,7 @@ function curlSample(operation: Operation, { query = {}, result }: Call): string 
 }
 
 /** JSON as one would write it in TypeScript; short lists and objects stay on their line. */
-export function literal(value: unknown, indent = ''): string {
+function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const deeper = `${indent}  `;

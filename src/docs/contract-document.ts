@@ -17,7 +17,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-export interface Example {
+interface Example {
   readonly summary?: string;
   readonly value: unknown;
 }

@@ -108,7 +108,7 @@ function anchor(heading: Token, inline: Token | undefined, rendering: Rendering)
   rendering.headings.push({ level: Number(heading.tag.slice(1)), id, text });
 }
 
-export function slug(text: string): string {
+function slug(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')

@@ -35,7 +35,7 @@ export function relativeLink(from: string, path: string): string {
 }
 
 /** A cell of a Markdown table. */
-export function cell(text: string): string {
+function cell(text: string): string {
   return text
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')

@@ -31,7 +31,7 @@ export function includeSamples(markdown: string): string {
 }
 
 /** A sample's text: all of it, or what stands between `region: name` and `endregion` comments; without such lines. */
-export function readSample(file: string, region?: string): string {
+function readSample(file: string, region?: string): string {
   const text = readText(file, region);
   const lines = text.split('\n');
   const within = region ? linesOfRegion(file, region, lines) : lines;

@@ -7,7 +7,7 @@ import { fieldPaths } from './schema-table.ts';
 export type SinceTable = Readonly<Record<string, string>>;
 
 /** What the contract offers. Keys of parts begin with the key of the whole and a space. */
-export function keysOf(contract: ContractDocument): Set<string> {
+function keysOf(contract: ContractDocument): Set<string> {
   const problems = contract.operations.flatMap(problemsOf);
   return new Set([
     ...contract.operations.flatMap(keysOfOperation),

@@ -73,7 +73,7 @@ export interface ExchangeTiming {
   readonly durationMs: number;
 }
 
-export interface ExchangeResponse extends ExchangeTiming {
+interface ExchangeResponse extends ExchangeTiming {
   readonly kind: 'response';
   readonly status: number;
   /** Names in lower case; repeated headers joined with `, `. */
@@ -84,7 +84,7 @@ export interface ExchangeResponse extends ExchangeTiming {
   readonly truncated: boolean;
 }
 
-export interface ExchangeError extends ExchangeTiming {
+interface ExchangeError extends ExchangeTiming {
   readonly kind: 'error';
   readonly errorClass: ExchangeErrorClass;
   /** A sentence for the partner: what the receiver did. It names no address that DNS answered with. */

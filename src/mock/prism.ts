@@ -2,7 +2,7 @@ import { createInstance, getHttpOperationsFromSpec, type IHttpMockConfig } from 
 import { pino } from 'pino';
 
 /** What of an operation Prism is asked for. */
-export interface Wanted {
+interface Wanted {
   readonly status: number;
   readonly example: string | undefined;
   /** Made up from the schema instead, the same for the same seed. */

@@ -40,6 +40,6 @@ export function mockTable(document: object): MockTableRow[] {
   );
 }
 
-export function preferenceFor({ status, example }: Pick<DocumentedAnswer, 'status' | 'example'>): string {
+function preferenceFor({ status, example }: Pick<DocumentedAnswer, 'status' | 'example'>): string {
   return example === undefined ? `code=${status}` : `code=${status}, example=${example}`;
 }

@@ -5,8 +5,6 @@ import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
 
-export type { Job, JobWithMetadata, PgBoss } from 'pg-boss';
-
 /** A queue as pg-boss knows it; the list of all of them is in src/jobs. */
 export interface QueueDefinition extends QueueOptions {
   /** Indexes of our own on the queue's partition: its columns and predicate, as CREATE INDEX has them. */

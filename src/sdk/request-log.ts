@@ -126,14 +126,14 @@ const SHOWN_HEADER =
 const SHOWN_MEMBER =
   /^((\w+_)?id|type|event_type|schema_version|status|code|has_more|(\w+_)?(at|count)|limit|since|matched|queued|delivered|failed)$/;
 
-export function shownHeaders(headers: Iterable<[string, string]>): Record<string, string> {
+function shownHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries(
     [...headers].map(([name, value]) => [name, SHOWN_HEADER.test(name) ? value : '***']),
   );
 }
 
 /** A body with its members' names, and of their values those that are harmless. */
-export function shownBody(value: unknown, name = ''): unknown {
+function shownBody(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => shownBody(item, Object(item) === item ? '' : name));
   if (Object(value) !== value) return value == null || SHOWN_MEMBER.test(name) ? value : '***';
   // The names in an event's data and in a partner's metadata are not the API's: they prove nothing about their values.

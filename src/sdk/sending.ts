@@ -5,7 +5,7 @@ import { type LoggedRequest, requestLogger } from './request-log.ts';
 import { retryDelayMs } from './retry-timing.ts';
 
 /** A success, read. */
-export interface Success {
+interface Success {
   readonly status: number;
   readonly headers: Headers;
   /** The body, parsed; `undefined` if there is none. */

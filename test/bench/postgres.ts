@@ -9,7 +9,7 @@ import { cpuSecondsWithChildren } from './cpu-time.ts';
 
 /** What the benchmark itself connects as, so that its own statements are told from those of what it measures. */
 const BENCH_ROLE = 'bench';
-export const migratedTemplate = 'bench_template';
+const migratedTemplate = 'bench_template';
 
 /** A database of its own, for one measurement. */
 export interface BenchDatabase extends AsyncDisposable {

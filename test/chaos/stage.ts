@@ -58,7 +58,7 @@ export interface Stage {
 }
 
 /** `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. */
-export type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner', Tenant>>;
+type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner', Tenant>>;
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** What was done with generated code failed. */
-export class ProgramError extends Error {}
+class ProgramError extends Error {}
 
 const ANSWER_TIMEOUT_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** An answer of the server as it went over the wire. */
-export interface WireAnswer {
+interface WireAnswer {
   readonly operationId: string;
   readonly status: number;
   readonly body: unknown;

@@ -4,7 +4,7 @@ import { type ExportedSpan, readSpans } from './otlp-spans.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A request of an exporter. */
-export interface Export {
+interface Export {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

@@ -21,7 +21,7 @@ export interface DocumentedParameter {
   readonly examples?: Record<string, { value: unknown }>;
 }
 
-export interface DocumentedResponse {
+interface DocumentedResponse {
   readonly headers?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }>;
   readonly content?: Record<string, DocumentedMedia>;
 }

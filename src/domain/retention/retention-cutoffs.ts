@@ -2,7 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 
 /** What retention removes, or empties: responses and payloads leave their rows behind. */
 export const rowKinds = ['replays', 'events', 'deliveries', 'attempts', 'responses', 'payloads'] as const;
-export type RowKind = (typeof rowKinds)[number];
+type RowKind = (typeof rowKinds)[number];
 export type RowCounts = Record<RowKind, number>;
 
 export function noRows(): RowCounts {

@@ -9,7 +9,7 @@ import { wireNames } from '../../egress/webhook-request.ts';
 import { DOCS_URL_DEFAULT } from '../../platform/config.ts';
 
 /** The parts of a request as the contract's schemas see them. Validation turns query text into the types of the contract. */
-export interface RequestParts {
+interface RequestParts {
   path: Record<string, string>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface MatchedOperation {
   readonly pathParameters: Record<string, string>;
 }
 
-export type Match =
+type Match =
   | { kind: 'operation'; operation: MatchedOperation }
   | { kind: 'method_not_allowed'; allowed: string[] }
   | { kind: 'not_found' };
@@ -44,7 +44,7 @@ export interface Contract extends ContractText {
   at(baseUrl: string): ContractText;
 }
 
-export interface ContractText {
+interface ContractText {
   readonly yaml: string;
   readonly json: string;
 }

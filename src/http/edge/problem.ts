@@ -4,7 +4,7 @@ import { DomainError, type DomainErrorCode, type InputError } from '../../domain
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
 /** What the edge itself refuses, before or beside the domain. */
-export type EdgeErrorCode =
+type EdgeErrorCode =
   | 'method_not_allowed'
   | 'malformed_json'
   | 'payload_too_large'

@@ -7,7 +7,7 @@ import type { Contract } from './contract.ts';
 import type { HandlerReply } from './idempotency.ts';
 
 /** Who sends a request, and how that stands with its rate limit; nobody is asked for operators'. */
-export interface Caller {
+interface Caller {
   readonly principal: Principal | OperatorPrincipal;
   readonly standing?: RateLimitStanding | undefined;
 }

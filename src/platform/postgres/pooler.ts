@@ -1,7 +1,7 @@
 import type { PostgresConnections } from './postgres-connections.ts';
 
 /** The database is reached in a way that cannot work; the message says what to change. */
-export class PoolerError extends Error {}
+class PoolerError extends Error {}
 
 /** Transactions opened one after the other: a pooler that shares sessions hands the first one that is free to the next who asks. */
 const TRIES = 4;

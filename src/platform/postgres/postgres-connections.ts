@@ -52,7 +52,7 @@ function placeOf(url: string): Place {
 /** A session of Postgres's own, until it is disposed of or lost (`end`). */
 export type PostgresSession = PostgresClient & AsyncDisposable;
 
-export const SILENCE_MS = 5_000;
+const SILENCE_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Connecting to a server that lives takes milliseconds, and asking it as long. */
 const QUESTION_TIMEOUT_MS = 2_000;

@@ -17,12 +17,12 @@ export type Credentials =
   | 'without scope';
 
 /** Which resource the path names: one that exists, by its place in a list of such, or a text. */
-export type Target =
+type Target =
   | { readonly kind: 'own' | 'foreign'; readonly pick: number }
   | { readonly kind: 'text'; readonly text: string };
 
 /** What must come of it, besides that the contract documents it. */
-export type Expectation =
+type Expectation =
   | { readonly kind: 'not refused as invalid' }
   | {
       readonly kind: 'refused';
@@ -116,7 +116,7 @@ export function validDraft(operation: ContractOperation, receiver: string): fc.A
     }));
 }
 
-export function bodySchemaOf({ id, requestBody }: ContractOperation): Schema | undefined {
+function bodySchemaOf({ id, requestBody }: ContractOperation): Schema | undefined {
   const schema = requestBody?.content['application/json']?.schema;
   return schema && asSchema(schema, `${id} body`);
 }
