@@ -134,7 +134,7 @@ export async function startApp(
 
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
   if (workers) started.defer(workers.stopDelivering);
-  started.defer(() => core.context.connections.hurry());
+  started.defer(() => core.context.connections.shortenTimeouts());
 
   const resources = started.move();
   return {

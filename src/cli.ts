@@ -1,12 +1,13 @@
 #!/usr/bin/env node
+// The entry point of the `countersign` command.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Half of the time to start is reading and compiling code. Kept where the code is, for who may write there may change that too; a
-// folder that cannot be written to only costs the time.
+// Reading and compiling code takes half of the start time. The cache lies beside the code, because whoever
+// can write there can change the code as well. A folder that cannot be written to only costs time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/countersign', import.meta.url)));
-// Loaded only now, for what is loaded before is not kept.
+// Modules loaded before the cache is enabled are not cached.
 const { runCommand } = await import('./commands/run.ts');
 await runCommand(process.argv.slice(2));
-// What failed amid its start may have left a connection that waits for a database which has gone: 10 s, as measured.
+// A failed start may leave a connection open to a database that is gone: 10 s, as measured.
 if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();

@@ -104,7 +104,7 @@ async function refuseMissingKeys({ db, secretBox }: Context): Promise<void> {
   const missing = used.filter(({ id }) => !secretBox.hasKey(id)).map(({ id }) => `"${id}"`);
   if (missing.length > 0) {
     throw new Error(
-      `Signing secrets in the database are sealed with the key ${missing.join(', ')}, which ENCRYPTION_KEYS does not hold. Add it behind the others.`,
+      `Signing secrets in the database are sealed with the key ${missing.join(', ')}, which is missing from ENCRYPTION_KEYS. Add it after the others.`,
     );
   }
 }

@@ -42,12 +42,12 @@ export async function openOperations(
   let draining = false;
   const readiness = new Readiness({
     // Through the pools that serve: a connection of readiness's own can work while none of theirs does.
-    database: logged('database', () => context.connections.problem()),
+    database: logged('database', () => context.connections.checkHealth()),
     migrations: logged('migrations', async () => {
       const pending = await pendingMigrations(pool);
       return pending.length > 0 ? `${pending.length} pending, the first is ${pending[0]}` : undefined;
     }),
-    clock: () => context.databaseClock.wrong(),
+    clock: () => context.databaseClock.offsetError(),
     ...(roles.worker && { worker: () => (workers ? workers.stalled() : 'is starting') }),
   });
   let table: Promise<string> | undefined;

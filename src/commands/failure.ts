@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
-import { harmless } from '../platform/harmless.ts';
 import { tooManyConnectionsAdvice } from '../platform/postgres/too-many-connections.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 
 /** What an operator is told of a failure: one line, or one line a problem of the configuration. */
 export function failureMessage(error: unknown): string {
@@ -18,5 +18,5 @@ export function failureMessage(error: unknown): string {
 
 /** Prisma's messages quote the code that they come from, over many lines. */
 function oneLine(text: string): string {
-  return harmless(text.replaceAll(/\s*\n\s*/g, ' ').trim());
+  return terminalSafe(text.replaceAll(/\s*\n\s*/g, ' ').trim());
 }

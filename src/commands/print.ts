@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import colors, { type Format } from 'yoctocolors';
-import { harmless } from '../platform/harmless.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 
 /** Colours where a person looks on; yoctocolors itself asks the environment, not where the output goes. */
 export const style = {
@@ -107,7 +107,7 @@ export function printJson(value: unknown): void {
 /** What JSON leaves as it is although a terminal acts on it: the rest of the control characters, and what turns text round. */
 const STEERING_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-const textOf = (shown: Shown) => (typeof shown === 'string' ? harmless(shown) : shown.text);
+const textOf = (shown: Shown) => (typeof shown === 'string' ? terminalSafe(shown) : shown.text);
 
 function whenSeen(format: Format): Format {
   return (text) => (process.stdout.isTTY ? format(text) : String(text));

@@ -1,4 +1,4 @@
-import { harmless } from '../platform/harmless.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
 import { createProgram } from './program.ts';
 
@@ -9,7 +9,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   } catch (error) {
     process.stderr.write(`countersign: ${failureMessage(error)}\n`);
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error)
-      process.stderr.write(`${harmless(error.stack ?? '')}\n`);
+      process.stderr.write(`${terminalSafe(error.stack ?? '')}\n`);
     process.exitCode = 1;
   }
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Core, openCore } from '../core.ts';
 import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { harmless } from '../platform/harmless.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 
 /** Runs an operator's command against the database of the installation, without a server. */
 export async function withCore<T>(work: (context: Context) => Promise<T>): Promise<T> {
@@ -10,7 +10,7 @@ export async function withCore<T>(work: (context: Context) => Promise<T>): Promi
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
   await using core: Core = await openCore(config, {
-    onProgress: (line) => process.stderr.write(`${harmless(line)}\n`),
+    onProgress: (line) => process.stderr.write(`${terminalSafe(line)}\n`),
   });
   return await work(core.context);
 }

@@ -1,4 +1,4 @@
-import { harmless } from '../platform/harmless.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 import { Checklist, Difference } from './checklist.ts';
 import {
   cannotVerifyDeleted,
@@ -82,7 +82,7 @@ try {
 } catch (error) {
   const what = error instanceof Difference ? `${narrator.place} differs from the specification: ` : '';
   process.stderr.write(
-    `\ndemo: ${what}${harmless(error instanceof Error ? error.message : String(error))}\n`,
+    `\ndemo: ${what}${terminalSafe(error instanceof Error ? error.message : String(error))}\n`,
   );
   process.exitCode = error instanceof Interruption ? 130 : 1;
 }

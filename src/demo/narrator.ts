@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { printFacts, printTable, style } from '../commands/print.ts';
-import { harmless } from '../platform/harmless.ts';
+import { terminalSafe } from '../platform/terminal-safe.ts';
 import type { Checklist } from './checklist.ts';
 import { colouredJson, compactJson } from './compact-json.ts';
 
@@ -157,10 +157,10 @@ export class Narrator {
     print(`${MARGIN}${line}\n`);
     const nameWidth = Math.max(...headers.map(([name]) => name.length), 0);
     for (const [name, value] of headers)
-      print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${harmless(value)}\n`);
+      print(`${DETAIL}${style.dim(name.padEnd(nameWidth))}  ${terminalSafe(value)}\n`);
     if (bodyNote !== undefined) print(`${DETAIL}${style.dim(bodyNote)}\n`);
     else if (body !== undefined) {
-      const json = colouredJson(harmless(compactJson(body, width() - DETAIL.length)));
+      const json = colouredJson(terminalSafe(compactJson(body, width() - DETAIL.length)));
       print(`${json.replaceAll(/^/gm, DETAIL)}\n`);
     }
   }

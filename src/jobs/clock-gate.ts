@@ -14,7 +14,7 @@ export async function whileClockIsRight(context: Context, start: () => Promise<S
   let settling: Promise<void> | undefined;
   const settle = async () => {
     for (;;) {
-      const isWanted = !isClosed && databaseClock.wrong() === undefined;
+      const isWanted = !isClosed && databaseClock.offsetError() === undefined;
       if (isWanted === (stop !== undefined)) return;
       if (stop) {
         const running = stop;

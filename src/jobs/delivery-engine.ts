@@ -98,7 +98,8 @@ export class DeliveryEngine {
   /** Why it sends nothing more; undefined while it looks for due deliveries, or has as many in hand as it may. */
   stalled(): string | undefined {
     if (this.#stopping) return 'is stopping';
-    if (this.#context.databaseClock.wrong() !== undefined) return 'claims nothing until the clock is right';
+    if (this.#context.databaseClock.offsetError() !== undefined)
+      return 'claims nothing until the clock is right';
     const { pollMs } = this.#context.config.worker;
     if (this.#isFull || performance.now() - this.#lookedAt < pollMs + LOOK_LATE_MS) return undefined;
     return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
@@ -129,7 +130,7 @@ export class DeliveryEngine {
     const { claimSize, window, pollMs } = this.#context.config.worker;
     const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
     while (!this.#stopping) {
-      if (this.#context.databaseClock.wrong() !== undefined) {
+      if (this.#context.databaseClock.offsetError() !== undefined) {
         await this.#signal.wait(CLOCK_WRONG_MS);
         continue;
       }

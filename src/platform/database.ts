@@ -1,3 +1,4 @@
+// The application's database: Prisma, transactions with retry on conflict, and NOTIFY after commit.
 import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
@@ -8,39 +9,39 @@ import { parsePostgresUrl } from './postgres/postgres-url.ts';
 import { tooManyConnectionsAdvice } from './postgres/too-many-connections.ts';
 
 /**
- * The database as the domain sees it: the same whether a transaction is open or not, so that a domain function that
- * needs one joins its caller's (an idempotent request stores its response in the transaction that made it true).
+ * The database as the domain uses it, inside or outside a transaction: a domain function that needs a
+ * transaction joins its caller's. For example, an idempotent request stores its response in the transaction
+ * that produced it.
  */
 export interface Database {
   readonly prisma: Prisma.TransactionClient;
-  /** Runs `work` in a transaction, or in the one already open. A deadlock or write conflict is tried again. */
+  /** Runs `work` in a transaction, or in the one already open. Retries on a deadlock or write conflict. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Wakes who listens on `channel`, soon and once for many calls. Call it after commit, never inside a transaction:
-   * NOTIFY takes a lock that makes the commits of the whole server wait for one another; inside each
-   * publish it more than halved what got through.
+   * Wakes the listeners on `channel`; calls in quick succession share one NOTIFY. Call it after commit, never
+   * inside a transaction: NOTIFY takes a lock that serialises the commits of the whole server. Inside each
+   * publish transaction it more than halved throughput.
    */
   notify(channel: string): void;
 }
 
-/** A database with a transaction open. */
+/** A database inside an open transaction. */
 export interface Transaction extends Database {
-  /** Runs `action` once this transaction has committed, not at all when it rolls back. */
+  /** Runs `action` after this transaction has committed; never when it rolls back. */
   afterCommit(action: () => void): void;
 }
 
-/** The application's own connections to Postgres. */
 export interface DatabaseConnection extends Database {
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Name of the pool that requests use. */
+/** The name of the pool that serves requests. */
 export const APPLICATION_POOL = 'countersign';
-const TRIES_MAX = 4;
+const ATTEMPTS_MAX = 4;
 const WRITE_CONFLICT_PAUSE_MS = 20;
 const TRANSACTION_TIMEOUT_MS = 10_000;
-/** Commits that follow one another within this time share one NOTIFY. */
+/** Notifications within this time share one NOTIFY. */
 const NOTIFY_COALESCE_MS = 3;
 
 /** @throws DatabaseUnreachableError when no connection can be made. */
@@ -54,7 +55,7 @@ export async function connectDatabase(options: {
     name: APPLICATION_POOL,
     size: poolSize,
     isDirect: false,
-    isServing: true,
+    affectsReadiness: true,
   });
   try {
     await pool.query('select 1');
@@ -80,8 +81,9 @@ export async function connectDatabase(options: {
           for (const action of actions) action();
           return result;
         } catch (error) {
-          if (!isWriteConflict(error) || attempt === TRIES_MAX) throw error;
-          // The other transaction waits for a lock of ours: begun at once, this one could take it again before the other wakes.
+          if (!isWriteConflict(error) || attempt === ATTEMPTS_MAX) throw error;
+          // The other transaction waits for our lock: an immediate retry could take it again before the other
+          // wakes.
           await delay(WRITE_CONFLICT_PAUSE_MS * attempt);
         }
       }
@@ -94,7 +96,7 @@ export async function connectDatabase(options: {
   };
 }
 
-/** The server at DATABASE_URL does not answer, or refuses the user. */
+/** The server at DATABASE_URL is unreachable or refuses the user. */
 export class DatabaseUnreachableError extends Error {
   constructor(url: string, cause: unknown) {
     const place = parsePostgresUrl(url).description;
@@ -127,7 +129,7 @@ function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
           waiting.delete(channel);
           return pool.query('select pg_notify($1, $2)', [channel, '']);
         })
-        // The listeners poll as well: a lost wake-up costs latency, never a delivery.
+        // Listeners also poll: a lost notification costs latency, never a delivery.
         .then(
           () => undefined,
           (error: unknown) => onError(error, `NOTIFY ${channel}`),
@@ -141,16 +143,16 @@ function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
 }
 
 /**
- * A transaction that Postgres ended for a deadlock (40P01) or a serialisation failure (40001), or refused because it has become read-only
- * (25006), after which the next connection leads to the server that writes. Prisma's code for it is P2034,
- * but a raw query's failure is P2010, with Postgres's code in the message only.
+ * Postgres ended the transaction because of a deadlock (40P01) or serialisation failure (40001), or the
+ * server became read-only (25006) and the next connection reaches the writable one. Prisma reports P2034, but
+ * P2010 for a raw query, with Postgres's code only in the message.
  */
 function isWriteConflict(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
   return error instanceof Error && /\b(40P01|40001|25006)\b|deadlock detected/.test(error.message);
 }
 
-/** Postgres refused a second row with the same key, in a raw query. */
+/** Postgres rejected a duplicate key in a raw query. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && /\b23505\b/.test(error.message);
 }

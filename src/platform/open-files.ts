@@ -1,8 +1,7 @@
+// How many files and sockets the operating system allows this process to have open (`ulimit -n`).
 import { readFileSync } from 'node:fs';
 
-// How many files and sockets the system lets this process have open at a time (`ulimit -n`).
-
-/** @returns Infinity where there is no limit, or where Linux's way of asking does not exist. */
+/** @returns Infinity when there is no limit, or no /proc to read it from (outside Linux). */
 export function openFilesMax(): number {
   let limits: string;
   try {

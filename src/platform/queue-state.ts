@@ -1,10 +1,12 @@
+// Reports whether the queues in the database match their definitions, so that a start can skip
+// `migrateQueues`.
 import { createRequire } from 'node:module';
 import type { Queryable } from './migrations/migration-session.ts';
 import type { QueueDefinition } from './queue.ts';
 
 /**
- * Whether nothing is left to do for `migrateQueues`, which asks two dozen times what is told here in three reads. In doubt, as for a
- * setting that is not looked at here, it is false.
+ * Three reads instead of the two dozen that `migrateQueues` makes. Returns false when in doubt, for example
+ * for a setting that is not compared here.
  */
 export async function areQueuesCurrent(
   database: Queryable,
@@ -30,7 +32,7 @@ export async function areQueuesCurrent(
 }
 
 function isCurrent(row: Record<string, unknown>, queue: QueueDefinition): boolean {
-  // Neither policy nor partition can be changed once there, so nobody looks whether they are as wanted.
+  // pg-boss cannot change the policy or partition of an existing queue, so neither is compared.
   const { name, policy, partition, indexes = [], storage = {}, ...settings } = queue;
   return (
     Object.entries(settings).every(([setting, value]) => row[setting] === value) &&
@@ -41,7 +43,7 @@ function isCurrent(row: Record<string, unknown>, queue: QueueDefinition): boolea
 
 const includes = (texts: unknown, text: string): boolean => Array.isArray(texts) && texts.includes(text);
 
-/** Of the tables that this release of pg-boss works on, without loading it. */
+/** The version of the tables that the installed pg-boss needs, read without loading pg-boss. */
 function tablesVersion(): number {
   const manifest: { pgboss: { schema: number } } = createRequire(import.meta.url)('pg-boss/package.json');
   return manifest.pgboss.schema;

@@ -1,3 +1,5 @@
+// pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them
+// necessary.
 import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 import type { OnBackgroundFailure } from './log.ts';
@@ -5,19 +7,18 @@ import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
 
-/** A queue as pg-boss knows it; the list of all of them is in src/jobs. */
+/** A queue as pg-boss defines it; src/jobs lists all of them. */
 export interface QueueDefinition extends QueueOptions {
-  /** Indexes of our own on the queue's partition: its columns and predicate, as CREATE INDEX has them. */
+  /** Additional indexes on the queue's partition: columns and predicate, as in CREATE INDEX. */
   indexes?: readonly { name: string; on: string }[];
-  /** Storage parameters of that partition. */
+  /** Storage parameters of the partition. */
   storage?: Readonly<Record<string, string>>;
 }
 
-/** pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them necessary. */
 export interface JobQueue {
-  /** Started when first asked for. */
+  /** Starts pg-boss on first use. */
   boss(): Promise<PgBoss>;
-  /** Wakes whoever asks when `channel` is notified, and each time that it is listened to anew. */
+  /** Calls back for each notification on `channel`, and each time LISTEN takes effect again. */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
@@ -27,28 +28,31 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** How often expired jobs are looked for. With the lease it bounds how long the jobs of a worker that is stuck wait. */
+/**
+ * How often expired jobs are searched for. Together with the lease, it limits how long a stuck worker's jobs
+ * wait.
+ */
 const SUPERVISE_SECONDS = 5;
 
-/** Handlers hold none of them; they fetch jobs, end them, and look after the queues. */
+/** Handlers hold no connection; these fetch and complete jobs and maintain the queues. */
 const POOL_SIZE = 4;
 
 interface QueueOpening {
   readonly connections: PostgresConnections;
   /**
-   * Whether this process runs pg-boss's own upkeep: it returns the jobs of dead workers to their queues, starts scheduled jobs and
-   * listens for new ones. Workers do.
+   * Whether this process runs pg-boss's maintenance: it returns the jobs of dead workers to their queues,
+   * starts scheduled jobs and listens for new ones. Workers do.
    */
   readonly supervise: boolean;
   readonly onError: OnBackgroundFailure;
 }
 
-/** pg-boss is loaded and started when something is enqueued or worked on: most commands do neither. */
+/** Loads and starts pg-boss on first use: most commands need neither. */
 export function openQueue(opening: QueueOpening): JobQueue {
   let starting: Promise<StartedBoss> | undefined;
   const started = () => {
     starting ??= startBoss(opening).catch((error: unknown) => {
-      // Tried again by the next who asks.
+      // The next caller retries.
       starting = undefined;
       throw error;
     });
@@ -81,16 +85,16 @@ async function startBoss({ connections, supervise, onError }: QueueOpening): Pro
   const pool = connections.openPool({
     name: 'countersign queue',
     size: POOL_SIZE,
-    // The upkeep of the queues may take longer than a pooler's statements are given.
+    // Queue maintenance may exceed a pooler's statement timeout.
     isDirect: supervise,
-    // The API enqueues in its own transactions.
-    isServing: supervise,
+    // The API enqueues in its own transactions, so it does not depend on this pool.
+    affectsReadiness: supervise,
   });
   opened.defer(() => pool.end());
   const listener = new PostgresListener(connections, onError);
   opened.defer(() => listener.close());
   const boss = new PgBoss({
-    // pg-boss's own pool knows no silent connections, and its listener none past a pooler.
+    // pg-boss's own pool does not detect silent connections, and its listener does not bypass a pooler.
     db: {
       executeSql: (text, values) => pool.query(text, values),
       listen: (channel, onNotification, onSubscribed) =>
@@ -103,18 +107,18 @@ async function startBoss({ connections, supervise, onError }: QueueOpening): Pro
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: supervise,
   });
-  // pg-boss names the queue of a handler, and none for its upkeep.
+  // pg-boss names the queue for handler errors only.
   boss.on('error', (error: Error & { queue?: string }) =>
-    onError(error, error.queue === undefined ? 'upkeep of the queues' : `the queue ${error.queue}`),
+    onError(error, error.queue === undefined ? 'queue maintenance' : `queue ${error.queue}`),
   );
-  // What has started of it when a start fails would keep the process alive: timers.
+  // Timers of a failed start would keep the process alive.
   opened.defer(() => boss.stop({ graceful: false }));
   await boss.start();
   const resources = opened.move();
   return { boss, listener, close: () => resources.disposeAsync() };
 }
 
-/** Creates or updates pg-boss's own tables and the queues in them, while others work on them. */
+/** Creates or updates pg-boss's tables and queues without stopping processes that use them. */
 export async function migrateQueues(
   session: MigrationSession,
   queues: readonly QueueDefinition[],
@@ -122,13 +126,13 @@ export async function migrateQueues(
   const { PgBoss } = await import('pg-boss');
   let last: Promise<unknown> = Promise.resolve();
   const executeSql = (sql: string, values?: unknown[]) => {
-    // One after the other: what pg-boss begins it commits in the same call.
-    const result = last.then(() => session.script("A change of the queues' tables", sql, values));
+    // In sequence: pg-boss starts and commits a transaction within one call.
+    const result = last.then(() => session.script('A change to the queue tables', sql, values));
     last = result.catch(() => undefined);
     return result;
   };
   const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false });
-  // Errors of a migration reject start(); without a listener the event would end the process first.
+  // start() rejects with migration errors; without a listener, the event would end the process first.
   boss.on('error', () => undefined);
   try {
     await boss.start();
@@ -139,7 +143,7 @@ export async function migrateQueues(
         ...settings,
       });
       await boss.updateQueue(name, settings);
-      if (partition) await shapePartition(session, name, indexes, storage);
+      if (partition) await configurePartition(session, name, indexes, storage);
     }
   } finally {
     await boss.stop({ graceful: false });
@@ -147,7 +151,7 @@ export async function migrateQueues(
   }
 }
 
-async function shapePartition(
+async function configurePartition(
   session: MigrationSession,
   queue: string,
   indexes: NonNullable<QueueDefinition['indexes']>,
@@ -179,7 +183,7 @@ async function shapePartition(
   }
 }
 
-/** The table that holds the jobs of a queue with a partition of its own. @throws Error when there is no such queue. */
+/** Returns the partition that holds a queue's jobs. @throws Error when the queue does not exist. */
 export async function partitionOf(
   query: (sql: string, values: string[]) => Promise<{ rows: { table_name: string }[] }>,
   queue: string,

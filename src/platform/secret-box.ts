@@ -1,29 +1,27 @@
+// Encrypts secrets at rest with AES-256-GCM. An envelope reads `<key id>.<base64url of nonce, ciphertext and
+// tag>`, so envelopes of older keys stay readable after a new key is put first.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** One AES-256 key and the id that is stored beside everything it seals. */
+/** An AES-256 key and the id stored in every envelope that it sealed. */
 export interface EncryptionKey {
   id: string;
   /** 32 bytes. */
   bytes: Buffer;
 }
 
-/**
- * Encrypts secrets at rest (AES-256-GCM). An envelope reads `<key id>.<base64url of nonce, ciphertext and tag>`, so
- * that a new key can be put in front while rows sealed with older ones stay readable.
- */
 export interface SecretBox {
-  /** `context` names the row and purpose; an envelope copied to another row does not open there. */
+  /** `context` names the row and purpose. An envelope copied to another row cannot be opened there. */
   seal(plaintext: string, context: string): string;
-  /** Whether envelopes that name this key can be opened. */
+  /** Whether envelopes sealed with this key can be opened. */
   hasKey(keyId: string): boolean;
-  /** @throws Error when the key is not configured, or the envelope was changed or moved. */
+  /** @throws Error when the key is not configured, or the envelope was altered or moved. */
   open(envelope: string, context: string): string;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param keys the current key first, then those of older envelopes. */
+/** @param keys the current key first, then older ones. */
 export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[]]): SecretBox {
   const [current] = keys;
   const keyById = new Map(keys.map((key) => [key.id, key]));
@@ -45,7 +43,7 @@ export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[
       const keyId = envelope.slice(0, separator);
       const key = keyById.get(keyId);
       if (!key)
-        throw new Error(`A secret is sealed with the key "${keyId}", which ENCRYPTION_KEYS does not hold.`);
+        throw new Error(`A secret is sealed with the key "${keyId}", which is missing from ENCRYPTION_KEYS.`);
       const sealed = Buffer.from(envelope.slice(separator + 1), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,

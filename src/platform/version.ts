@@ -1,6 +1,6 @@
+// The version of the running code.
 import { readFile } from 'node:fs/promises';
 
-/** The version of the code that runs. */
 export async function runningVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),

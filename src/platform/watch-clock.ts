@@ -1,44 +1,44 @@
-/** Has a server compare its clock with the database's every few seconds, and log what is wrong with it. */
+/** Compares the process's clock with the database's every few seconds and logs a difference. */
 import { CLOCK_OFFSET_MS_MAX, type DatabaseClock, describeOffset } from './database-clock.ts';
 import type { Logger } from './log.ts';
 
-/** As often as a worker's heartbeat. */
+/** Same interval as a worker's heartbeat. */
 const MEASURE_MS = 5_000;
-/** A difference that is told, although everything still works. */
+/** A difference worth a warning, although everything still works. */
 const NOTABLE_OFFSET_MS = 5_000;
-/** While nothing changes, it is said again this often. */
+/** An unchanged warning is repeated at this interval. */
 const REPEAT_MS = 60_000;
 
-type State = 'right' | 'apart' | 'wrong';
+type State = 'ok' | 'notable' | 'excessive';
 
-/** Returns the function that stops it. */
+/** @returns the function that stops the watch. */
 export function watchClock(
   { databaseClock, log }: { databaseClock: DatabaseClock; log: Logger },
   everyMs = MEASURE_MS,
 ): () => Promise<void> {
-  let compared: State = 'right';
+  let state: State = 'ok';
   let isUnknown = false;
   let loggedAt = 0;
   const mayRepeat = () => performance.now() - loggedAt >= REPEAT_MS;
   const reportOffset = () => {
-    const [before, wasUnknown] = [compared, isUnknown];
-    compared = stateOf(databaseClock);
+    const [before, wasUnknown] = [state, isUnknown];
+    state = stateOf(databaseClock);
     isUnknown = false;
-    const isNew = compared !== before || wasUnknown;
-    if (!isNew && (compared === 'right' || !mayRepeat())) return;
+    const isNew = state !== before || wasUnknown;
+    if (!isNew && (state === 'ok' || !mayRepeat())) return;
     loggedAt = performance.now();
     const facts = { offset_ms: Math.round(databaseClock.offsetMs), limit_ms: CLOCK_OFFSET_MS_MAX };
     const text = describeOffset(facts.offset_ms);
-    if (compared === 'wrong') log.error(facts, `${text}: nothing is claimed until it is right`);
-    else if (compared === 'apart') log.warn(facts, `${text}: set the clock of the machine that is wrong`);
-    else if (before === 'right') log.info(facts, 'the clock is compared with the database again');
-    else log.info(facts, 'the clock agrees with the database again');
+    if (state === 'excessive') log.error(facts, `${text}: claiming is paused until it is corrected`);
+    else if (state === 'notable') log.warn(facts, `${text}: correct the wrong clock`);
+    else if (before === 'ok') log.info(facts, 'clock comparison with the database works again');
+    else log.info(facts, 'clock agrees with the database again');
   };
   const reportFailure = (error: unknown) => {
     if (isUnknown && !mayRepeat()) return;
     isUnknown = true;
     loggedAt = performance.now();
-    log.warn({ err: error }, 'clock not compared with the database');
+    log.warn({ err: error }, 'clock comparison with the database failed');
   };
   reportOffset();
   const stopListening = databaseClock.onMeasured(reportOffset);
@@ -59,7 +59,7 @@ export function watchClock(
 }
 
 function stateOf(databaseClock: DatabaseClock): State {
-  if (databaseClock.wrong() !== undefined) return 'wrong';
-  const isApart = Math.abs(databaseClock.offsetMs) - databaseClock.uncertaintyMs > NOTABLE_OFFSET_MS;
-  return isApart ? 'apart' : 'right';
+  if (databaseClock.offsetError() !== undefined) return 'excessive';
+  const isNotable = Math.abs(databaseClock.offsetMs) - databaseClock.uncertaintyMs > NOTABLE_OFFSET_MS;
+  return isNotable ? 'notable' : 'ok';
 }

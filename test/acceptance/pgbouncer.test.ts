@@ -77,7 +77,7 @@ describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'
       name: 'DATABASE_URL alone',
       settings: () => ({ DATABASE_URL: bouncer.urlOf('transaction') }),
       message:
-        'DATABASE_URL leads through a pooler in transaction mode: set DATABASE_DIRECT_URL to Postgres itself as well, or use session mode.',
+        'DATABASE_URL leads through a pooler in transaction mode: also set DATABASE_DIRECT_URL to Postgres itself, or use session mode.',
     },
     {
       name: 'DATABASE_DIRECT_URL',
@@ -94,7 +94,7 @@ describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'
         DATABASE_URL: bouncer.urlOf('transaction'),
         DATABASE_DIRECT_URL: inject('serverUrl'),
       }),
-      message: 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
+      message: 'DATABASE_DIRECT_URL leads to a different database than DATABASE_URL.',
     },
   ])('a start with transaction mode at $name is refused in one line', async ({ settings, message }) => {
     await expect(startTestApp(settings())).rejects.toThrow(message);

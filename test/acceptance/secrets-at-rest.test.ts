@@ -104,7 +104,7 @@ test('a server without the key that secrets are sealed with does not start, and 
     LOG_LEVEL: 'silent',
   });
   await expect(startApp(config, { api: true, worker: true })).rejects.toThrow(
-    'sealed with the key "test", which ENCRYPTION_KEYS does not hold',
+    'sealed with the key "test", which is missing from ENCRYPTION_KEYS',
   );
 });
 

@@ -27,7 +27,7 @@ export async function noticedClocks(logFile: string): Promise<{ wrong: number; r
   const text = await readFile(logFile, 'utf8');
   const count = (words: string) => text.split(words).length - 1;
   return {
-    wrong: count('nothing is claimed until it is right'),
-    right: count('the clock agrees with the database again'),
+    wrong: count('claiming is paused until it is corrected'),
+    right: count('clock agrees with the database again'),
   };
 }

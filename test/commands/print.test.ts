@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Styled, tableText } from '../../src/commands/print.ts';
-import { harmless, harmlessInJson } from '../../src/platform/harmless.ts';
+import { terminalSafe, terminalSafeJson } from '../../src/platform/terminal-safe.ts';
 
 const headings = ['Id', 'State', 'Change'];
 const rows = [
@@ -46,11 +46,11 @@ test('colours of ours stay in a table and in records; what others wrote to look 
 
 test('no character that a terminal acts on is left of what others wrote, but line breaks', () => {
   const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
-  const text = harmless(all);
+  const text = terminalSafe(all);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
   expect(text).toContain('\n');
-  expect(harmless('\u001b[1;31m\u009b2J')).toBe(String.raw`\u{1b}[1;31m\u{9b}2J`);
+  expect(terminalSafe('\u001b[1;31m\u009b2J')).toBe(String.raw`\u{1b}[1;31m\u{9b}2J`);
 });
 
 test('a log line for a terminal says what it said, less what steers it', () => {
@@ -58,7 +58,7 @@ test('a log line for a terminal says what it said, less what steers it', () => {
     msg: String.raw`a \u001b "quoted" \\ path C:\n`,
     err: { stack: 'at x\n    at \u001b[31my\t\r\u009b\u202e' },
   };
-  const line = harmlessInJson(`${JSON.stringify(said)}\n`);
+  const line = terminalSafeJson(`${JSON.stringify(said)}\n`);
   expect(line.endsWith('}\n')).toBe(true);
   expect(JSON.parse(line)).toEqual({
     msg: said.msg,

@@ -91,7 +91,8 @@ test('requests that the database cannot serve are a line a second for each cause
   // Both connections of the pool wait for this lock.
   await admin.query('begin; lock table webhook_endpoint in access exclusive mode');
   const waiting = listAtOnce();
-  const busy = /timeout exceeded .*: the pool is busy: all 2 connections \(DATABASE_POOL_SIZE\) are in use/;
+  const busy =
+    /timeout exceeded .*: the pool is exhausted: all 2 connections \(DATABASE_POOL_SIZE\) are in use/;
   const [ofBusyPool] = await failures(busy, AT_ONCE - 2);
   expect(ofBusyPool?.first_request_id).toMatch(/^[\da-f-]{36}$/);
   await admin.query('rollback');
@@ -120,9 +121,7 @@ test('requests that the database cannot serve are a line a second for each cause
   expect(refused.every(({ status }) => status === 503)).toBe(true);
   await waitFor('the lost connections to be logged', () => lines('background failure').length > 0);
   for (const { failed } of lines('background failure')) {
-    expect(failed).toMatch(
-      /^(an idle connection of the pool "countersign.*"|LISTEN .*|upkeep of the queues)$/,
-    );
+    expect(failed).toMatch(/^(an idle connection of the pool "countersign.*"|LISTEN .*|queue maintenance)$/);
   }
   const isEarlier = (cause = '') => busy.test(cause) || cause === DISK_FULL;
   const ofOutage = () =>

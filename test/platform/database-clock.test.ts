@@ -41,14 +41,14 @@ test('a jump of this process’s clock is noticed, and measured again, by whoeve
   clock.onMeasured(() => {
     measured += 1;
   });
-  expect(clock.wrong()).toBeUndefined();
+  expect(clock.offsetError()).toBeUndefined();
   expect(measured).toBe(0);
   own.advance(-45_000);
-  expect(clock.wrong()).toContain('45.0 s behind the database');
+  expect(clock.offsetError()).toContain('45.0 s behind the database');
   await waitFor('a measurement', () => measured === 1);
   expect(clock.offsetMs / 1000).toBeCloseTo(-45, 1);
   own.advance(45_000);
-  expect(clock.wrong()).toBeUndefined();
+  expect(clock.offsetError()).toBeUndefined();
 });
 
 test('an answer that came late does not move the time that a quick one gave', async () => {
@@ -110,9 +110,9 @@ test('the log names a difference above 5 s, another above 30 s, and the end of i
     await stop();
   }
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, "this process's clock is 6.5 s ahead of the database's: set the clock of the machine that is wrong"],
-    [50, "this process's clock is 46.5 s ahead of the database's: nothing is claimed until it is right"],
-    [30, 'the clock agrees with the database again'],
+    [40, "this process's clock is 6.5 s ahead of the database's: correct the wrong clock"],
+    [50, "this process's clock is 46.5 s ahead of the database's: claiming is paused until it is corrected"],
+    [30, 'clock agrees with the database again'],
   ]);
   expect(lines[1]?.offset_ms).toBeCloseTo(46_500, -2);
 });
@@ -132,12 +132,12 @@ test('without the database the clock goes on from what it knows, and says so in 
   await waitFor('a line', () => lines.length > 0);
   await expect(databaseClock.measure()).rejects.toThrow('away');
   await expectDatabaseTime(databaseClock);
-  expect(databaseClock.wrong()).toBeUndefined();
+  expect(databaseClock.offsetError()).toBeUndefined();
   isAway = false;
   await waitFor('the end of it', () => lines.length > 1);
   await stop();
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'clock not compared with the database',
-    'the clock is compared with the database again',
+    'clock comparison with the database failed',
+    'clock comparison with the database works again',
   ]);
 });

@@ -86,7 +86,7 @@ test('several processes change the queues at once, and wait in short turns for t
   user.release();
 
   await migrating;
-  expect(progress[0]).toMatch(/^A change of the queues' tables .*; it is retried\.$/);
+  expect(progress[0]).toMatch(/^A change to the queue tables .*; it is retried\.$/);
   expect(await areQueuesCurrent(pool, queues)).toBe(true);
 });
 

@@ -92,7 +92,7 @@ async function currentCutoffs({
   db,
 }: Context): Promise<RetentionCutoffs> {
   await databaseClock.measure();
-  const wrong = databaseClock.wrong();
+  const wrong = databaseClock.offsetError();
   if (wrong !== undefined) throw new ClockOffsetError(`Retention removes nothing: ${wrong}.`);
   const [database] = await db.prisma.$queryRaw<{ now: Date }[]>`select now()`;
   if (!database) throw new Error('The database did not say what time it is.');

@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context.ts';
 import { APPLICATION_POOL } from '../../platform/database.ts';
-import { NO_CONNECTION_IN_TIME, unavailabilityOf } from '../../platform/postgres/database-unavailable.ts';
+import { NO_CONNECTION_IN_TIME, unavailabilityReason } from '../../platform/postgres/database-unavailable.ts';
 
 // Requests that fail because the database cannot serve: in an outage that is each of them, hundreds a second, all for one reason.
 
@@ -65,10 +65,10 @@ export class UnavailableLog implements Disposable {
   }
 
   #causeOf(error: unknown): string {
-    const cause = unavailabilityOf(error) ?? String(error);
+    const cause = unavailabilityReason(error) ?? String(error);
     if (cause !== NO_CONNECTION_IN_TIME) return cause;
     // pg says the same of a pool with all connections in use and of one whose connections cannot be made.
     const { connections } = this.#context;
-    return `${cause}: ${connections.busy(APPLICATION_POOL) ?? 'cannot connect to Postgres'}`;
+    return `${cause}: ${connections.exhaustion(APPLICATION_POOL) ?? 'cannot connect to Postgres'}`;
   }
 }

@@ -1,3 +1,5 @@
+// Runs the embedded PostgreSQL server of a data folder, shared by every process that uses the folder: the
+// first one starts the server, the last one stops it.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -15,34 +17,39 @@ import { EmbeddedPostgresError } from './postgres-process.ts';
 export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster's folder, made on first use. Its password, settings and log (`server.log`) live in it. */
+  /**
+   * The cluster's folder, created on first use. It contains the cluster's password, settings and log
+   * (`server.log`).
+   */
   dataDir: string;
-  /** A free port by default. A server that runs already keeps its own. */
+  /** Default: a free port. A running server keeps its port. */
   port?: number;
-  /** Server settings such as `{ fsync: 'off' }`. A server that runs already keeps its own. */
+  /** Server settings such as `{ fsync: 'off' }`. A running server keeps its settings. */
   settings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
   /** The database `countersign`, as its superuser. */
   readonly url: string;
-  /** False when another process was using the server already. */
+  /** False when another process was already using the server. */
   readonly owned: boolean;
-  /** Leaves the server, and stops it when no other process uses it any more: nobody's database is pulled away. */
+  /** Disconnects, and stops the server when no other process uses it. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'countersign';
 const JOIN_TIMEOUT_MS = 60_000;
 /**
- * Every process that uses the server shares this advisory lock, in the database `postgres`; who gets it alone is the
- * only one. PostgreSQL takes a killed process's share back, which no file of ours would do.
+ * Every process that uses the server holds this advisory lock in shared mode, in the database `postgres`; a
+ * process that gets it exclusively is the only user. PostgreSQL releases the lock of a killed process, which
+ * a lock file would not do.
  */
 const USERS_LOCK = 7_263_113;
 
 /**
- * Starts the server of `dataDir`, or joins it when it runs already: started by another process, or left behind by one
- * that was killed. Safe to call from any number of processes at once, for PostgreSQL lets one server run on a folder.
+ * Starts the server of `dataDir`, or joins it when it is already running: started by another process, or left
+ * behind by a killed one. Safe to call from any number of processes at once, because PostgreSQL allows one
+ * server per folder.
  *
  * @throws EmbeddedPostgresError
  */
@@ -73,7 +80,7 @@ async function startOrJoin(
         return await join(cluster, server.port);
       } catch (error) {
         if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
-        // It may be stopping at this moment; if so, the next round starts it again.
+        // The server may be stopping right now; the next round then starts it again.
         obstacle = error;
       }
     } else if (!server) {
@@ -84,31 +91,31 @@ async function startOrJoin(
   }
   const reason = obstacle === undefined ? 'it neither starts nor stops' : messageOf(obstacle);
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${cluster.dir} does not answer for ${JOIN_TIMEOUT_MS / 1000} s: ${reason}. See ${cluster.log}.`,
+    `PostgreSQL in ${cluster.dir} did not answer within ${JOIN_TIMEOUT_MS / 1000} s: ${reason}. See ${cluster.log}.`,
   );
 }
 
 async function join(cluster: PostgresCluster, port: number): Promise<EmbeddedPostgres> {
   const password = await clusterPassword(cluster);
   const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
-  const first = await takeShare(urlOf('postgres'));
+  const first = await acquireSharedLock(urlOf('postgres'));
   let session = first.session;
   let stopped: Promise<void> | undefined;
 
-  // When a backend crashes PostgreSQL ends every session, and our share with it: the next process to leave would
-  // take itself for the last one and stop the server under us.
-  const rejoinWhenLost = (): void => {
+  // When a backend crashes, PostgreSQL ends every session and so releases our lock. Without it, the next
+  // process to leave would see itself as the only user and stop the server under us.
+  const relockWhenLost = (): void => {
     session.once('end', async () => {
       while (!stopped && (await runningServer(cluster))) {
-        const again = await takeShare(urlOf('postgres')).catch(() => delay(100));
+        const again = await acquireSharedLock(urlOf('postgres')).catch(() => delay(100));
         if (!again) continue;
         if (stopped) return again.session.end();
         session = again.session;
-        return rejoinWhenLost();
+        return relockWhenLost();
       }
     });
   };
-  rejoinWhenLost();
+  relockWhenLost();
 
   return {
     url: urlOf(DATABASE),
@@ -120,11 +127,11 @@ async function join(cluster: PostgresCluster, port: number): Promise<EmbeddedPos
   };
 }
 
-async function takeShare(url: string): Promise<{ session: pg.Client; alone: boolean }> {
+async function acquireSharedLock(url: string): Promise<{ session: pg.Client; alone: boolean }> {
   const session = await connect(url);
   try {
-    const alone = await getsLockAlone(session);
-    // Whoever is alone also comes first: the others wait for their share until the database is there.
+    const alone = await tryExclusiveLock(session);
+    // The only user is also the first: the others wait for the shared lock until the database exists.
     if (alone) await createDatabase(session);
     await session.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
     if (alone) await session.query('SELECT pg_advisory_unlock($1)', [USERS_LOCK]);
@@ -139,8 +146,9 @@ async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promis
   let session: pg.Client | undefined;
   try {
     session = await connect(url);
-    // Kept until the server is down: whoever joins meanwhile waits for it, loses its session and starts anew.
-    if (await getsLockAlone(session)) await stopServer(cluster);
+    // Held until the server is down: a process that joins meanwhile waits for the lock, loses its session and
+    // retries.
+    if (await tryExclusiveLock(session)) await stopServer(cluster);
   } catch (error) {
     if (!isServerGone(error)) throw error;
   } finally {
@@ -148,7 +156,10 @@ async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promis
   }
 }
 
-/** Another process is stopping it, or has. SQLSTATE 57P01 to 57P03: the server ends sessions and takes no new ones. */
+/**
+ * Another process is stopping it or has stopped it. SQLSTATE 57P01 to 57P03: the server ends sessions and
+ * accepts no new ones.
+ */
 function isServerGone(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
   return !(error instanceof EmbeddedPostgresError);
@@ -156,13 +167,13 @@ function isServerGone(error: unknown): boolean {
 
 async function connect(url: string): Promise<pg.Client> {
   const session = new pg.Client({ connectionString: url, application_name: 'countersign embedded-postgres' });
-  // A server that stops ends its sessions with an error event, which would end our process if nobody listened.
+  // A stopping server ends its sessions with an error event, which would end this process without a listener.
   session.on('error', () => undefined);
   await session.connect();
   return session;
 }
 
-async function getsLockAlone(session: pg.Client): Promise<boolean> {
+async function tryExclusiveLock(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
     USERS_LOCK,
   ]);

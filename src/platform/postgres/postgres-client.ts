@@ -1,50 +1,51 @@
+// A connection that fails when Postgres goes silent, instead of making its user wait forever.
 import pg from 'pg';
-import { IS_READ_ONLY, type PostgresServers, ServerOnlyReadsError } from './postgres-servers.ts';
+import { IS_READ_ONLY, type PostgresServers, ReadOnlyServerError } from './postgres-servers.ts';
 import type { PostgresHost } from './postgres-url.ts';
 import type { SilenceWatch, WatchedConnection } from './silence-watch.ts';
 
-/** A firewall that forgets idle connections remembers those that say something; the kernel does, this often. */
+/** Firewalls forget idle connections; the kernel's keep-alive probes at this interval prevent that. */
 const KEEP_ALIVE_MS = 5_000;
-/** A server that lives closes the connection at once when told goodbye. */
-const GOODBYE_MS = 1_000;
+/** A live server closes the connection within milliseconds of the terminate message. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** SQLSTATE read_only_sql_transaction: after a switch-over, what was the primary answers so. */
+/** SQLSTATE read_only_sql_transaction: the former primary's answer after a switch-over. */
 const READ_ONLY = '25006';
 
 export interface PostgresClientOptions {
   readonly watch: SilenceWatch;
   readonly servers: PostgresServers;
-  /** Of a pool, which opens another one when this one is dropped. */
+  /** Whether a pool owns the connection and opens another when this one is dropped. */
   readonly isReplaceable: boolean;
-  /** Whether statements may run in different sessions of Postgres, as a pooler in transaction mode has it. */
+  /** Whether statements may run in different Postgres sessions, as behind a pooler in transaction mode. */
   readonly isPooled: boolean;
-  /** Settings of the session, such as `enable_seqscan = off`. Not with a pooler: its sessions are shared. */
+  /** Session settings such as `enable_seqscan = off`. Ignored behind a pooler, whose sessions are shared. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
   readonly onAnswer?: () => void;
 }
 
-/** A connection that fails when it goes silent, instead of keeping whoever uses it waiting for good. */
 export class PostgresClient extends pg.Client implements WatchedConnection {
   readonly #options: PostgresClientOptions;
   readonly isReplaceable: boolean;
   processId: number | undefined;
   #heardAt = performance.now();
   #bytesRead = 0;
-  #askedAt: number | undefined;
-  #onlyReads = false;
+  #sentAt: number | undefined;
+  #isReadOnly = false;
 
   constructor(config: pg.ClientConfig, options: PostgresClientOptions) {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#options = options;
     this.isReplaceable = options.isReplaceable;
-    // An error that nobody listens for ends the process. pg-pool stops listening when it hands a connection out, and who awaits that
-    // listens a moment later: with "ready" and "terminating connection" in one packet, the error comes in between. The next statement
-    // fails as well, so that nothing goes unnoticed.
+    // An `error` event without a listener ends the process. pg-pool removes its listener when it hands a
+    // connection out, and the borrower adds its own a moment later; when "ready" and "terminating connection"
+    // arrive in one packet, the error falls in between. The next statement fails as well, so no error is
+    // lost.
     this.on('error', () => undefined);
     this.#observe();
   }
 
-  /** Whether Postgres was reached without a pooler, which gives clients numbers of its own. */
+  /** Whether Postgres was reached without a pooler. A pooler reports a process id of its own. */
   get isPostgresItself(): boolean {
     return Reflect.get(this, 'processID') === this.processId;
   }
@@ -59,7 +60,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
   }
 
   get unansweredSince(): number | undefined {
-    return this.#askedAt === undefined ? undefined : Math.max(this.#askedAt, this.heardAt);
+    return this.#sentAt === undefined ? undefined : Math.max(this.#sentAt, this.heardAt);
   }
 
   drop(error: Error): void {
@@ -71,7 +72,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
   override connect(callback?: unknown): Promise<pg.Client> | undefined {
     const connected = this.#connect();
     if (typeof callback !== 'function') return connected;
-    // As pg-pool calls it.
+    // pg-pool passes a callback.
     connected.then(
       () => Reflect.apply(callback, undefined, [null, this]),
       (error: unknown) => Reflect.apply(callback, undefined, [error]),
@@ -103,45 +104,49 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     if (isPooled && !servers.mustWrite) return;
     const settings = isPooled ? [] : Object.entries(wanted);
     const set = settings.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false), `);
-    const { rows } = await this.query<{ process_id: number; only_reads: boolean }>(
-      `select ${set.join('')}pg_backend_pid() as process_id, ${IS_READ_ONLY} as only_reads`,
+    const { rows } = await this.query<{ process_id: number; is_read_only: boolean }>(
+      `select ${set.join('')}pg_backend_pid() as process_id, ${IS_READ_ONLY} as is_read_only`,
       settings.flat(),
     );
-    if (servers.mustWrite && rows[0]?.only_reads !== false) throw new ServerOnlyReadsError();
+    if (servers.mustWrite && rows[0]?.is_read_only !== false) throw new ReadOnlyServerError();
     if (!isPooled) this.processId = rows[0]?.process_id;
   }
 
-  /** Every exchange begins with one of two messages and ends with another; pg sends the next only then. */
+  /**
+   * Every exchange starts with one of two messages and ends with ReadyForQuery; pg sends the next one only
+   * then.
+   */
   #observe(): void {
     const { connection } = this;
     const query = connection.query.bind(connection);
     const sync = connection.sync.bind(connection);
     const end = connection.end.bind(connection);
     connection.query = (text) => {
-      this.#askedAt = performance.now();
+      this.#sentAt = performance.now();
       query(text);
     };
     connection.sync = () => {
-      this.#askedAt = performance.now();
+      this.#sentAt = performance.now();
       sync();
     };
     connection.on('readyForQuery', () => {
-      this.#askedAt = undefined;
+      this.#sentAt = undefined;
       this.#heardAt = performance.now();
       this.#bytesRead = this.#countBytes();
       this.#options.onAnswer?.();
-      if (this.#onlyReads) this.#options.watch.dropAll(new ServerOnlyReadsError());
+      if (this.#isReadOnly) this.#options.watch.dropAll(new ReadOnlyServerError());
     });
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== READ_ONLY) return;
-      // Whatever else leads there is of no more use, and the next connection looks for the server that writes.
-      this.#onlyReads = true;
-      this.#options.servers.forgetAny();
+      // Every other connection to this server is useless as well, and the next one searches for the writable
+      // server.
+      this.#isReadOnly = true;
+      this.#options.servers.forgetCurrent();
     });
     connection.end = () => {
       end();
-      // A server that is not there any more does not say goodbye, and its socket would keep the process alive.
-      setTimeout(() => connection.stream.destroy(), GOODBYE_MS).unref();
+      // A vanished server never closes its side, and the open socket would keep the process alive.
+      setTimeout(() => connection.stream.destroy(), CLOSE_TIMEOUT_MS).unref();
     };
   }
 

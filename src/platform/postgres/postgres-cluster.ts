@@ -1,18 +1,19 @@
+// The data folder of an embedded PostgreSQL and the server that runs on it: create, start, stop. Sharing it
+// between processes is the concern of embedded-postgres.ts.
 import { randomBytes } from 'node:crypto';
 import { appendFile, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError, run } from './postgres-process.ts';
-import { enterableFolder, executableBy, type ServerUser, serverUser } from './server-user.ts';
+import { accessibleFolder, executableBy, type ServerUser, serverUser } from './server-user.ts';
 
 export type ServerSettings = Record<string, string>;
 
-/** A data folder and the server that runs on it. Knows nothing of who else uses them. */
 export interface PostgresCluster {
   readonly dir: string;
   readonly log: string;
   readonly binaries: Binaries;
-  /** Whom the server runs as when we are root, because PostgreSQL refuses to be. */
+  /** The user to run the server as when this process is root: PostgreSQL refuses to run as root. */
   readonly user: ServerUser | undefined;
 }
 
@@ -26,11 +27,11 @@ const START_STOP_SECONDS_MAX = 60;
 const settingsFile = 'countersign.conf';
 const passwordFile = 'countersign.password';
 
-/** Makes the folder a cluster on first use. `fast` leaves out fsync. */
+/** Creates the cluster on first use. `fast` disables fsync. */
 export async function openCluster(folder: string, options: { fast: boolean }): Promise<PostgresCluster> {
   await mkdir(dirname(folder), { recursive: true });
   const user = await serverUser(folder);
-  const dir = user ? await enterableFolder(folder, user) : folder;
+  const dir = user ? await accessibleFolder(folder, user) : folder;
   const binaries = await loadBinaries(user);
   const cluster = { dir, log: join(dir, 'server.log'), binaries, user };
   if ((await majorVersion(dir)) === undefined) await initialise(cluster, options.fast);
@@ -42,7 +43,7 @@ export function clusterPassword(cluster: PostgresCluster): Promise<string> {
   return readFile(join(cluster.dir, passwordFile), 'utf8');
 }
 
-/** What `postmaster.pid` says, unless the process it names is gone. */
+/** The server named in `postmaster.pid`; undefined when its process no longer exists. */
 export async function runningServer(
   cluster: PostgresCluster,
 ): Promise<{ port: number; ready: boolean } | undefined> {
@@ -53,8 +54,8 @@ export async function runningServer(
 }
 
 /**
- * Resolves when the server accepts connections, or with the reason why it is worth trying again. pg_ctl gives
- * the server a session of its own: a Ctrl-C in our terminal does not reach it.
+ * Resolves to undefined when the server accepts connections, or to the reason when a retry is worthwhile.
+ * pg_ctl gives the server a session of its own, so a Ctrl-C in this terminal does not reach it.
  */
 export async function startServer(
   cluster: PostgresCluster,
@@ -72,17 +73,17 @@ export async function startServer(
   const log = ((await readIfExists(cluster.log)) ?? '').slice(logBefore.length);
   const reason = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? oneLine(output);
   const portTaken = /could not bind .*in use/.test(log);
-  // Another process was faster, or the backends of a killed server are still on their way out.
-  const passing = /lock file "postmaster.pid"|pre-existing shared memory block/.test(log);
-  if (passing || (portTaken && options.port === undefined)) return reason;
+  // Another process was faster, or the backends of a killed server are still exiting.
+  const isTransient = /lock file "postmaster.pid"|pre-existing shared memory block/.test(log);
+  if (isTransient || (portTaken && options.port === undefined)) return reason;
   throw new EmbeddedPostgresError(
     portTaken
-      ? `Port ${port} is taken: give the embedded PostgreSQL another one.`
+      ? `Port ${port} is taken: choose another one for the embedded PostgreSQL.`
       : `PostgreSQL did not start: ${reason}. See ${cluster.log}, or set DATABASE_URL to use another server.`,
   );
 }
 
-/** Ends every session and writes everything down. */
+/** Ends every session and flushes all data to disk. */
 export async function stopServer(cluster: PostgresCluster): Promise<void> {
   const { ok, output } = await pgCtl(cluster, 'stop', '-m', 'fast');
   if (ok || !(await runningServer(cluster))) return;
@@ -93,7 +94,7 @@ function pgCtl(cluster: PostgresCluster, action: string, ...options: string[]) {
   const wait = ['-w', '-t', String(START_STOP_SECONDS_MAX)];
   return run(cluster.binaries.pg_ctl, [action, '-D', cluster.dir, ...options, ...wait], {
     ...cluster.user,
-    // Out of the terminal's reach as well: a second Ctrl-C must not end the wait for the server to stop.
+    // Detached from the terminal as well: a second Ctrl-C must not end the wait for the server to stop.
     detached: true,
   });
 }
@@ -102,11 +103,11 @@ async function writeSettings(cluster: PostgresCluster, settings: ServerSettings)
   const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const path = join(cluster.dir, settingsFile);
-  const aside = `${path}.${process.pid}`;
-  await writeFile(aside, lines.join(''), { mode: 0o600 });
-  await giveToServer(cluster, aside);
-  // Whole: a server that another process starts at this moment must not read half of it and take another port.
-  await rename(aside, path);
+  const temporary = `${path}.${process.pid}`;
+  await writeFile(temporary, lines.join(''), { mode: 0o600 });
+  await chownToServer(cluster, temporary);
+  // Atomic: a server that another process is starting must not read half of the file and take another port.
+  await rename(temporary, path);
 }
 
 async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
@@ -117,11 +118,14 @@ async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
   const theirs = await majorVersion(cluster.dir);
   if (theirs === ours) return;
   throw new EmbeddedPostgresError(
-    `${cluster.dir} was written by PostgreSQL ${theirs} and this is PostgreSQL ${ours}: dump it with the old version and load it into a new folder, or set DATABASE_URL.`,
+    `${cluster.dir} was written by PostgreSQL ${theirs} and this is PostgreSQL ${ours}: dump it with the old version and restore it into a new folder, or set DATABASE_URL.`,
   );
 }
 
-/** PostgreSQL replaces a stale file itself, but refuses to when its process number is another program's by now. */
+/**
+ * PostgreSQL replaces a stale pid file itself, but not when its process number now belongs to another
+ * program.
+ */
 async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> {
   const file = join(cluster.dir, 'postmaster.pid');
   const pid = Number((await readIfExists(file))?.split('\n')[0]);
@@ -130,7 +134,8 @@ async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> 
 
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
-  // Not the signal alone: after a reboot the number may be another's, and a zombie would pass for alive.
+  // A signal check is not enough: after a reboot the number may belong to another program, and a zombie
+  // counts as alive.
   const [program] = (await readIfExists(`/proc/${pid}/cmdline`))?.split('\0', 1) ?? [];
   return program?.endsWith('postgres') === true;
 }
@@ -155,14 +160,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-// ── The folder, before there is a server ────────────────────────────────────────────────────────────────────
-
 async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let packaged: Binaries;
   try {
-    // Not the package `embedded-postgres`: it takes over SIGINT, and its server dies with our terminal's Ctrl-C.
+    // Not the package `embedded-postgres`: it handles SIGINT itself, and its server dies with this terminal's
+    // Ctrl-C.
     packaged = await import(name);
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -180,20 +184,20 @@ async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
 }
 
 /**
- * Made aside and moved into place whole: a first start that is killed leaves nothing half made, and of two first
- * starts at once the slower finds the place taken and uses what is there.
+ * Creates the cluster in a temporary folder and moves it into place: a killed first start leaves nothing half
+ * done, and of two concurrent first starts the slower one uses the cluster of the faster one.
  */
 async function initialise(cluster: PostgresCluster, fast: boolean): Promise<void> {
-  const aside = await mkdtemp(`${cluster.dir}.new-`);
+  const temporary = await mkdtemp(`${cluster.dir}.new-`);
   try {
-    const fresh = join(aside, 'cluster');
-    const password = join(aside, 'password');
+    const fresh = join(temporary, 'cluster');
+    const password = join(temporary, 'password');
     await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (cluster.user)
-      for (const path of [aside, password]) await chown(path, cluster.user.uid, cluster.user.gid);
+      for (const path of [temporary, password]) await chown(path, cluster.user.uid, cluster.user.gid);
 
     const options = ['-D', fresh, '-U', 'postgres', `--pwfile=${password}`, '--auth=scram-sha-256'];
-    // The built-in locale sorts the same on every machine; the operating system's may not even exist.
+    // The built-in locale sorts the same on every machine; the operating system's may be missing.
     options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     options.push('-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '--no-instructions');
     if (fast) options.push('--no-sync');
@@ -208,14 +212,14 @@ async function initialise(cluster: PostgresCluster, fast: boolean): Promise<void
     if ((await majorVersion(cluster.dir)) !== undefined) return;
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
     throw new EmbeddedPostgresError(
-      `${cluster.dir} holds something other than a PostgreSQL cluster: empty it, or name another folder.`,
+      `${cluster.dir} contains something other than a PostgreSQL cluster: empty it, or choose another folder.`,
     );
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
-async function giveToServer({ user }: PostgresCluster, ...paths: string[]): Promise<void> {
+async function chownToServer({ user }: PostgresCluster, ...paths: string[]): Promise<void> {
   if (user) for (const path of paths) await chown(path, user.uid, user.gid);
 }
 
@@ -227,7 +231,7 @@ async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    // ESRCH: a process that ends while its file in /proc is read.
+    // ESRCH: the process ended while its file in /proc was being read.
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(String(codeOf(error)))) return undefined;
     throw error;
   }
@@ -239,7 +243,7 @@ function oneLine(output: string): string {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-      .join('; ') || 'it said nothing'
+      .join('; ') || 'no output'
   );
 }
 

@@ -1,3 +1,6 @@
+// Opens every connection of this process to Postgres: pools and single sessions. They are watched together
+// (silence-watch.ts): when one goes silent, all silent connections are dropped, whichever pool they belong
+// to.
 import pg from 'pg';
 import type { OnBackgroundFailure } from '../log.ts';
 import { PoolCheck } from './pool-check.ts';
@@ -6,68 +9,68 @@ import { PostgresServers } from './postgres-servers.ts';
 import { type PostgresAddress, parsePostgresUrl } from './postgres-url.ts';
 import { SilenceWatch, silenceNoticedMsMax } from './silence-watch.ts';
 
-/** Where Postgres is, and what every connection to it has in common. */
 export interface PostgresConnectionsOptions {
-  /** May lead through a pooler in transaction mode, if `directUrl` does not. */
+  /** May point to a pooler in transaction mode if `directUrl` does not. */
   readonly url: string;
-  /** Leads to Postgres itself, or through a pooler that keeps sessions. By default `url`. */
+  /** Points to Postgres itself, or to a pooler in session mode. Default: `url`. */
   readonly directUrl?: string | undefined;
-  /** How long a statement is without an answer before its connection is checked. */
+  /** How long a statement may go unanswered before its connection is checked. */
   readonly silenceMs?: number | undefined;
   readonly onError: OnBackgroundFailure;
 }
 
 interface ConnectionOptions {
-  /** As pg_stat_activity has it. */
+  /** As shown in pg_stat_activity. */
   readonly name: string;
-  /** Settings of the session. */
+  /** Session settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** After which connecting and statements fail, for those who cannot wait. */
+  /** Limit for connecting and for each statement, for callers that cannot wait. */
   readonly answerTimeoutMs?: number;
 }
 
 interface PoolOptions extends ConnectionOptions {
   readonly size: number;
   /**
-   * Whether each connection must be a session of Postgres's own: for settings, prepared statements, LISTEN, locks. Otherwise
-   * statements and transactions may go through a pooler.
+   * Whether each connection needs a Postgres session of its own: for settings, prepared statements, LISTEN or
+   * locks. Otherwise statements and transactions may go through a pooler.
    */
   readonly isDirect: boolean;
-  /** Whether this process cannot do its work without it. */
-  readonly isServing: boolean;
+  /** Whether readiness checks this pool, because the process cannot work without it. */
+  readonly affectsReadiness: boolean;
   readonly idleTimeoutMs?: number;
 }
 
-/** An address, and which of its servers is connected to. */
-interface Place {
+interface Target {
   readonly address: PostgresAddress;
   readonly servers: PostgresServers;
 }
 
-function placeOf(url: string): Place {
+function targetOf(url: string): Target {
   const address = parsePostgresUrl(url);
   return { address, servers: new PostgresServers(address) };
 }
 
-/** A session of Postgres's own, until it is disposed of or lost (`end`). */
+/** A Postgres session of its own, open until it is disposed of or lost (event `end`). */
 export type PostgresSession = PostgresClient & AsyncDisposable;
 
 const SILENCE_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Connecting to a server that lives takes milliseconds, and asking it as long. */
-const QUESTION_TIMEOUT_MS = 2_000;
-/** For a transaction whose client computes in between; the domain's are open for 10 s at most. */
+/** A live server accepts a connection and answers within milliseconds. */
+const QUERY_TIMEOUT_MS = 2_000;
+/**
+ * Must exceed the time a client computes between two statements. The domain's transactions last at most 10 s.
+ */
 const IDLE_IN_TRANSACTION_MIN_MS = 2_000;
-/** A clean stop has 20 s by default, and asks several things one after the other. */
-const HURRY_MS = 1_000;
+/** A graceful shutdown has 20 s by default and makes several queries in sequence. */
+const SHUTDOWN_TIMEOUT_MS = 1_000;
 
-/** After connections have gone silent, new ones serve within this, once something has been asked of one of them. */
+/** The longest time until new connections serve after existing ones went silent and one of them was used. */
 export function recoveryMsMax(silenceMs: number): number {
-  return silenceNoticedMsMax(silenceMs) + QUESTION_TIMEOUT_MS + CONNECT_TIMEOUT_MS;
+  return silenceNoticedMsMax(silenceMs) + QUERY_TIMEOUT_MS + CONNECT_TIMEOUT_MS;
 }
 
 /**
- * What has Postgres end the session, and with it the transaction and its locks, of a client that has vanished: its machine lost
+ * Makes Postgres end the session, its transaction and its locks when the client vanishes: the machine lost
  * power, or the network forgot the connection. By default Postgres would notice after two hours.
  */
 function vanishedClientSettings(silenceMs: number): Readonly<Record<string, string>> {
@@ -80,28 +83,24 @@ function vanishedClientSettings(silenceMs: number): Readonly<Record<string, stri
   };
 }
 
-/**
- * Makes every connection of this process to Postgres. They are watched together (silence-watch.ts): when one has gone silent, those that
- * have are dropped, whichever pool they are of.
- */
 export class PostgresConnections {
   readonly #options: PostgresConnectionsOptions;
   readonly #watch: SilenceWatch;
-  readonly #pooled: Place;
-  readonly #direct: Place;
+  readonly #pooled: Target;
+  readonly #direct: Target;
   readonly #silenceMs: number;
-  readonly #serving: PoolCheck[] = [];
+  readonly #readinessChecks: PoolCheck[] = [];
   readonly #pools: pg.Pool[] = [];
   #connectTimeoutMs = CONNECT_TIMEOUT_MS;
 
   constructor(options: PostgresConnectionsOptions) {
     this.#options = options;
-    this.#pooled = placeOf(options.url);
-    this.#direct = options.directUrl === undefined ? this.#pooled : placeOf(options.directUrl);
+    this.#pooled = targetOf(options.url);
+    this.#direct = options.directUrl === undefined ? this.#pooled : targetOf(options.directUrl);
     this.#silenceMs = options.silenceMs ?? SILENCE_MS;
     this.#watch = new SilenceWatch({
       silenceMs: this.#silenceMs,
-      sessionsAtWork: (processIds) => this.#sessionsAtWork(processIds),
+      activeSessions: (processIds) => this.#activeSessions(processIds),
     });
   }
 
@@ -113,12 +112,12 @@ export class PostgresConnections {
     return this.#options.directUrl ?? this.#options.url;
   }
 
-  /** Ended by whoever opened it. */
+  /** The caller must end the pool. */
   openPool({
     name,
     size,
     isDirect,
-    isServing,
+    affectsReadiness,
     settings,
     idleTimeoutMs,
     answerTimeoutMs,
@@ -135,7 +134,7 @@ export class PostgresConnections {
           isReplaceable: true,
           isPooled,
           settings: poolSettings,
-          onAnswer: () => check.answered(),
+          onAnswer: () => check.onAnswer(),
         });
       }
     }
@@ -148,35 +147,38 @@ export class PostgresConnections {
       ...(idleTimeoutMs !== undefined && { idleTimeoutMillis: idleTimeoutMs }),
       Client: Connection,
     });
-    // One that breaks while idle is replaced when it is needed.
+    // A connection that breaks while idle is replaced when it is needed.
     pool.on('error', (error) => this.#options.onError(error, `an idle connection of the pool "${name}"`));
     const check = new PoolCheck({ name, pool, size, silenceMs: this.#silenceMs });
-    if (isServing) this.#serving.push(check);
+    if (affectsReadiness) this.#readinessChecks.push(check);
     this.#pools.push(pool);
     return pool;
   }
 
-  /** For the end of the process: a database that does not answer is not waited for as long as otherwise. */
-  hurry(): void {
-    this.#watch.shorten(HURRY_MS);
-    this.#connectTimeoutMs = HURRY_MS;
-    for (const { options } of this.#pools) options.connectionTimeoutMillis = HURRY_MS;
-  }
-
-  /** That all connections of a serving pool are in use, in words; undefined when that is not so. */
-  busy(name: string): string | undefined {
-    return this.#serving.find((check) => check.name === name)?.busy();
-  }
-
-  /** What keeps this process from reaching the database with the connections that serve; undefined when all is well. */
-  async problem(): Promise<string | undefined> {
-    const problems = await Promise.all(this.#serving.map((check) => check.problem()));
-    return problems.find((problem) => problem !== undefined);
+  /** During shutdown, an unresponsive database is given less time. */
+  shortenTimeouts(): void {
+    this.#watch.shorten(SHUTDOWN_TIMEOUT_MS);
+    this.#connectTimeoutMs = SHUTDOWN_TIMEOUT_MS;
+    for (const { options } of this.#pools) options.connectionTimeoutMillis = SHUTDOWN_TIMEOUT_MS;
   }
 
   /**
-   * Connects past any pooler. Whoever holds the session learns of its loss by the event `end`, at the latest some seconds after a
-   * statement of theirs has gone unanswered: send one now and then.
+   * Why the named pool has no free connection; undefined when it has one. Only pools that affect readiness
+   * are known.
+   */
+  exhaustion(name: string): string | undefined {
+    return this.#readinessChecks.find((check) => check.name === name)?.exhaustion();
+  }
+
+  /** @returns why a required pool cannot reach the database; undefined when all can. */
+  async checkHealth(): Promise<string | undefined> {
+    const failures = await Promise.all(this.#readinessChecks.map((check) => check.checkHealth()));
+    return failures.find((failure) => failure !== undefined);
+  }
+
+  /**
+   * Connects directly, past any pooler. The event `end` reports the loss of the session, at the latest some
+   * seconds after a statement has gone unanswered: send one now and then.
    */
   async openSession({ name, settings, answerTimeoutMs }: ConnectionOptions): Promise<PostgresSession> {
     const { address, servers } = this.#direct;
@@ -193,9 +195,9 @@ export class PostgresConnections {
     return Object.assign(session, { [Symbol.asyncDispose]: () => session.end() });
   }
 
-  async #sessionsAtWork(processIds: readonly number[]): Promise<ReadonlySet<number>> {
+  async #activeSessions(processIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (processIds.length === 0) return new Set();
-    const timeoutMs = Math.min(QUESTION_TIMEOUT_MS, this.#connectTimeoutMs);
+    const timeoutMs = Math.min(QUERY_TIMEOUT_MS, this.#connectTimeoutMs);
     const { address, servers } = this.#direct;
     const { host, port } = await servers.choose();
     const client = new pg.Client({
@@ -209,7 +211,7 @@ export class PostgresConnections {
     client.port = port;
     try {
       await client.connect();
-      // One that waits for us, whom it has heard nothing of, waits in vain.
+      // A session that waits for its client will wait forever when nothing from that client arrives.
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity
          where pid = any($1::int[]) and state in ('active', 'fastpath function call', 'disabled')
@@ -218,9 +220,9 @@ export class PostgresConnections {
       );
       return new Set(rows.map(({ pid }) => pid));
     } finally {
+      // Do not wait for a graceful close.
       void client.end();
-      // Said goodbye or not: nobody waits for it.
-      setTimeout(() => client.connection.stream.destroy(), QUESTION_TIMEOUT_MS).unref();
+      setTimeout(() => client.connection.stream.destroy(), QUERY_TIMEOUT_MS).unref();
     }
   }
 }

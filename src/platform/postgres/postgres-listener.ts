@@ -1,20 +1,20 @@
+// LISTEN for all subscribers on one session, which reconnects when it is lost. Notifications only reduce
+// latency: every subscriber polls as well.
 import type { OnBackgroundFailure } from '../log.ts';
 import type { PostgresConnections, PostgresSession } from './postgres-connections.ts';
 
-/** Somebody who wants to be woken. */
 interface Subscription {
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Called whenever the channel is listened to from now on: what was notified before may have been missed. */
+  /** Called each time LISTEN takes effect: notifications sent before may have been missed. */
   readonly onSubscribed: () => void;
 }
 
-/** So often it is checked that notifications would still arrive. */
+/** How often the session is checked for whether notifications would still arrive. */
 const CHECK_INTERVAL_MS = 5_000;
 const RECONNECT_MS = 500;
 const RECONNECT_MS_MAX = 4_000;
 
-/** LISTEN for all who ask, on one session that is opened again when it is lost. A notification makes things soon; nothing depends on it. */
 export class PostgresListener {
   readonly #connections: PostgresConnections;
   readonly #onError: OnBackgroundFailure;
@@ -29,14 +29,14 @@ export class PostgresListener {
     this.#onError = onError;
   }
 
-  /** @throws what Postgres says when the first session cannot be opened; a later loss is repaired. */
+  /** @throws the Postgres error when the first session cannot be opened. Later losses are repaired. */
   async listen(
     channel: string,
     onNotification: (payload: string) => void,
     onSubscribed: () => void,
   ): Promise<{ close(): Promise<void> }> {
     if (!this.#session) await this.#connect();
-    if (!this.#session) throw new Error('The session that listens was lost at once.');
+    if (!this.#session) throw new Error('The LISTEN session was lost immediately.');
     const subscription = { channel, onNotification, onSubscribed };
     this.#subscriptions.add(subscription);
     try {
@@ -46,7 +46,7 @@ export class PostgresListener {
       throw error;
     }
     return {
-      // The session goes on to listen for the others, and what comes on this channel is nobody's.
+      // The session keeps listening for the other subscribers; notifications on this channel are ignored.
       close: async () => void this.#subscriptions.delete(subscription),
     };
   }
@@ -99,18 +99,18 @@ export class PostgresListener {
     setTimeout(() => {
       if (this.#isClosed) return;
       this.#connect().catch((error: unknown) => {
-        this.#onError(error, `LISTEN ${this.#channels()}: connecting again`);
+        this.#onError(error, `LISTEN ${this.#channels()}: reconnecting`);
         this.#reconnect(Math.min(delayMs * 2, RECONNECT_MS_MAX));
       });
     }, delayMs).unref();
   }
 
-  /** A session that is lost without a word answers nothing, and is then dropped (silence-watch.ts). */
+  /** A silent session leaves this query unanswered and is then dropped by silence-watch.ts. */
   #checkLater(session: PostgresSession): void {
     this.#checkTimer = setTimeout(() => {
       session.query('select').then(
         () => this.#checkLater(session),
-        // Its end follows, and with it the next session.
+        // The session's `end` event follows and opens the next session.
         () => undefined,
       );
     }, CHECK_INTERVAL_MS).unref();

@@ -1,21 +1,22 @@
+// Runs PostgreSQL's programs for the embedded server.
 import { spawn } from 'node:child_process';
 
-/** Its message is one line that says what to do. */
+/** The message is one line that says what to do. */
 export class EmbeddedPostgresError extends Error {}
 
-/** Runs one of PostgreSQL's programs, or `id`, to its end. */
+/** Runs a program and waits for it to exit. */
 export function run(
   file: string,
   args: string[],
   options: { uid?: number; gid?: number; detached?: boolean } = {},
 ): Promise<{ ok: boolean; output: string }> {
-  // The user's own PGDATA, PGPORT and the like are not meant for this server; its English messages are recognised.
+  // PGDATA, PGPORT and similar variables are not meant for this server. Callers parse the English messages.
   const env = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
     LC_ALL: 'C',
   };
   return new Promise((done, failed) => {
-    // Our working folder may be closed to the server's user.
+    // The server's user may not have access to the current working folder.
     const child = spawn(file, args, { ...options, env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

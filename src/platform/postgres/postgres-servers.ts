@@ -1,29 +1,29 @@
+// Chooses the server to connect to when DATABASE_URL names several hosts: the first one that accepts writes.
 import pg from 'pg';
 import type { PostgresAddress, PostgresHost } from './postgres-url.ts';
 
-/** No host of DATABASE_URL can be written to. */
 export class NoWritableServerError extends AggregateError {
   constructor(reasons: readonly Error[]) {
-    super(reasons, `No Postgres can be written to: ${reasons.map(({ message }) => message).join('; ')}`);
+    super(reasons, `No Postgres server accepts writes: ${reasons.map(({ message }) => message).join('; ')}`);
   }
 }
 
-/** A standby, or what was the primary before a switch-over. */
-export class ServerOnlyReadsError extends Error {
+/** The server is a standby, or a former primary after a switch-over. */
+export class ReadOnlyServerError extends Error {
   constructor() {
-    super('The Postgres that was reached only reads.');
+    super('The Postgres server is read-only.');
   }
 }
 
-/** Asks a server whether it writes, as SQL: a standby does not, nor does one that is fenced by default_transaction_read_only. */
+/** SQL expression: true on a standby and on a server fenced by default_transaction_read_only. */
 export const IS_READ_ONLY = "(pg_is_in_recovery() or current_setting('transaction_read_only')::bool)";
 
-/** A server that lives answers within milliseconds; the others must be tried while somebody waits. */
+/** A live server answers within milliseconds; the other hosts must be tried while a caller waits. */
 const TRY_TIMEOUT_MS = 2_000;
 
 /**
- * Which of several hosts to connect to: the first that can be written to, found by asking each, beginning with the one that was last.
- * It is remembered until a connection to it fails or it turns out to be read-only.
+ * Asks each host in turn, starting with the last known one. Remembers the result until a connection to it
+ * fails or it turns out to be read-only.
  */
 export class PostgresServers {
   readonly #address: PostgresAddress;
@@ -34,7 +34,7 @@ export class PostgresServers {
   constructor(address: PostgresAddress) {
     this.#address = address;
     this.#last = address.hosts[0];
-    // Of one there is no choice; whether it writes is found out by each connection.
+    // A single host needs no search; each connection checks whether it accepts writes.
     this.#isKnown = address.hosts.length === 1;
   }
 
@@ -51,13 +51,13 @@ export class PostgresServers {
     return this.#searching;
   }
 
-  /** It did not take a connection, or could not be written to. */
+  /** The host refused a connection or writes. */
   forget(host: PostgresHost): void {
     if (host === this.#last && this.#address.hosts.length > 1) this.#isKnown = false;
   }
 
-  /** The one that is connected to only reads now. */
-  forgetAny(): void {
+  /** The current host has become read-only. */
+  forgetCurrent(): void {
     this.forget(this.#last);
   }
 
@@ -66,7 +66,7 @@ export class PostgresServers {
     const reasons: Error[] = [];
     for (const host of [this.#last, ...hosts.filter((each) => each !== this.#last)]) {
       try {
-        await this.#refuseUnusable(host);
+        await this.#checkUsable(host);
         this.#last = host;
         this.#isKnown = true;
         return host;
@@ -78,7 +78,7 @@ export class PostgresServers {
     throw new NoWritableServerError(reasons);
   }
 
-  async #refuseUnusable({ host, port }: PostgresHost): Promise<void> {
+  async #checkUsable({ host, port }: PostgresHost): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#address.connectionString,
       application_name: 'countersign search',
@@ -94,7 +94,7 @@ export class PostgresServers {
       const { rows } = await client.query<{ is_read_only: boolean }>(
         `select ${IS_READ_ONLY} as is_read_only`,
       );
-      if (rows[0]?.is_read_only !== false) throw new ServerOnlyReadsError();
+      if (rows[0]?.is_read_only !== false) throw new ReadOnlyServerError();
     } finally {
       void client.end();
       setTimeout(() => client.connection.stream.destroy(), TRY_TIMEOUT_MS).unref();

@@ -1,6 +1,6 @@
 /**
- * Reads DATABASE_URL as libpq does: several hosts, of which the one that can write is wanted. pg takes one host and ignores what it does
- * not know, so whatever would be ignored is refused here, with what to use instead.
+ * Parses DATABASE_URL as libpq does, including several hosts of which one accepts writes. pg takes one host
+ * and ignores unknown parameters, so this parser rejects whatever pg would ignore and names the alternative.
  * Source: PostgreSQL's documentation, "Connection Strings" and "Parameter Key Words".
  */
 
@@ -9,30 +9,29 @@ export interface PostgresHost {
   readonly port: number;
 }
 
-/** Where Postgres is. */
 export interface PostgresAddress {
-  /** In the order in which they are tried; at least one. */
+  /** In the order of trial; at least one. */
   readonly hosts: readonly [PostgresHost, ...PostgresHost[]];
-  /** Whether a server that only reads is passed over. */
+  /** Whether to skip read-only servers. */
   readonly mustWrite: boolean;
-  /** Of `connect_timeout`. */
+  /** From `connect_timeout`. */
   readonly connectTimeoutMs: number | undefined;
-  /** For pg: the first of the hosts, and no parameter that it does not know. */
+  /** For pg: only the first host, and only parameters that pg knows. */
   readonly connectionString: string;
-  /** For people: the hosts and the database. */
+  /** For messages: the hosts and the database, without credentials. */
   readonly description: string;
 }
 
-/** The text cannot be used; the message says what to write instead, as the end of a sentence that begins with the setting. */
+/** The URL is unusable. The message completes a sentence that starts with the name of the setting. */
 export class PostgresUrlError extends Error {}
 
 const SHAPE =
-  'must be a URL such as postgres://user:password@host:5432/database, special characters of the password percent-encoded';
+  'must be a URL such as postgres://user:password@host:5432/database, with special characters in the password percent-encoded';
 const PARTS =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#\s]*)@)?(?<hosts>[^@/?#\s]*)(?<path>\/[^?#\s]*)?(?:\?(?<query>[^#\s]*))?$/;
 const DEFAULT_PORT = 5432;
 
-/** What pg does as libpq would. */
+/** Parameters that pg handles as libpq does. */
 const KNOWN_TO_PG = new Set([
   'application_name',
   'client_encoding',
@@ -52,7 +51,7 @@ const KNOWN_TO_PG = new Set([
   'user',
 ]);
 
-/** What libpq or another driver would do, and what does it here. */
+/** Parameters of libpq or other drivers, each with its alternative. */
 const INSTEAD: Readonly<Record<string, string>> = {
   connection_limit: 'use DATABASE_POOL_SIZE instead',
   hostaddr: 'name the address as the host',
@@ -83,14 +82,15 @@ export function parsePostgresUrl(text: string): PostgresAddress {
     mustWrite: mustWrite(parameters.get('target_session_attrs')),
     connectTimeoutMs: connectTimeoutMs(parameters.get('connect_timeout')),
   };
-  for (const own of ['host', 'port', 'target_session_attrs', 'connect_timeout']) parameters.delete(own);
-  refuseOthers(parameters);
-  // A path, which is a Unix socket, is not part of a URL's authority.
+  for (const handled of ['host', 'port', 'target_session_attrs', 'connect_timeout'])
+    parameters.delete(handled);
+  rejectUnsupported(parameters);
+  // A Unix socket path cannot be part of a URL's authority.
   if (first.host.startsWith('/')) parameters.set('host', first.host);
   const at = first.host.startsWith('/') ? '' : `${bracketed(first.host)}:${first.port}`;
-  const left = parameters.toString();
-  const connectionString = `${scheme}${user === undefined ? '' : `${user}@`}${at}${path}${left && `?${left}`}`;
-  refuseUndecodable(connectionString, at !== '');
+  const remaining = parameters.toString();
+  const connectionString = `${scheme}${user === undefined ? '' : `${user}@`}${at}${path}${remaining && `?${remaining}`}`;
+  rejectUndecodable(connectionString, at !== '');
   const listed = hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${bracketed(host)}:${port}`));
   return { ...address, connectionString, description: `${listed.join(',')}${path}` };
 }
@@ -121,7 +121,7 @@ function connectTimeoutMs(seconds: string | null): number | undefined {
   throw new PostgresUrlError(`has connect_timeout=${seconds}: use whole seconds from 1 to 999`);
 }
 
-function refuseOthers(parameters: URLSearchParams): void {
+function rejectUnsupported(parameters: URLSearchParams): void {
   for (const [name, value] of [...parameters]) {
     if (KNOWN_TO_PG.has(name)) continue;
     if (name === 'load_balance_hosts' && value === 'disable') parameters.delete(name);
@@ -140,7 +140,7 @@ function refuseOthers(parameters: URLSearchParams): void {
   }
 }
 
-function refuseUndecodable(connectionString: string, hasHost: boolean): void {
+function rejectUndecodable(connectionString: string, hasHost: boolean): void {
   try {
     if (!hasHost) return;
     const { username, password, pathname } = new URL(connectionString);

@@ -1,18 +1,19 @@
+// Runs PostgreSQL as an unprivileged user when this process is root, because PostgreSQL refuses to run as
+// root.
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError, run } from './postgres-process.ts';
 
-/** Whom PostgreSQL runs as when we are root, because it refuses to be. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** Open to every user, unlike the home of root, in which a container often has its program. */
+/** Accessible to every user, unlike root's home, where containers often keep the program. */
 const OPEN_ROOT = '/var/lib/countersign';
 
-/** Root hands the server to the folder's owner, so that one run with sudo does not lock its owner out. */
+/** Prefers the folder's owner, so that one run with sudo does not lock the owner out. */
 export async function serverUser(dir: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const folder = await stat(dir).catch(() => undefined);
@@ -27,11 +28,11 @@ export async function serverUser(dir: string): Promise<ServerUser | undefined> {
 }
 
 /**
- * The folder itself or, where `user` may not enter it, one that they may; a link in its place then leads there, so that
- * whoever removes the folder starts anew.
+ * Returns the folder itself or, when `user` may not enter it, another folder that a link in its place points
+ * to. Removing the link starts a new cluster.
  */
-export async function enterableFolder(dir: string, user: ServerUser): Promise<string> {
-  if (!(await isClosed(dir, user))) return dir;
+export async function accessibleFolder(dir: string, user: ServerUser): Promise<string> {
+  if (!(await isInaccessible(dir, user))) return dir;
   const known = await linkTarget(dir);
   if (known) return known;
   await mkdir(OPEN_ROOT, { recursive: true, mode: 0o755 });
@@ -43,7 +44,7 @@ export async function enterableFolder(dir: string, user: ServerUser): Promise<st
     return target;
   } catch (error) {
     await rm(place, { recursive: true });
-    // Of two first starts at once, the slower follows the faster.
+    // Another process created the link first: use its folder.
     const other = await linkTarget(dir);
     if (other) return other;
     throw new EmbeddedPostgresError(
@@ -53,26 +54,28 @@ export async function enterableFolder(dir: string, user: ServerUser): Promise<st
   }
 }
 
-/** The same program or, where `user` may not reach it, a copy of its whole installation. */
+/**
+ * Returns the program itself or, when `user` may not reach it, the path in a copy of the whole installation.
+ */
 export async function executableBy(user: ServerUser, program: string): Promise<string> {
-  if (!(await isClosed(program, user))) return program;
+  if (!(await isInaccessible(program, user))) return program;
   const installation = dirname(dirname(program));
   const { mtimeMs, size } = await stat(program);
   const copy = join(OPEN_ROOT, `postgres-${size}-${Math.trunc(mtimeMs)}`);
-  const inCopy = join(copy, basename(dirname(program)), basename(program));
-  if (await stat(inCopy).catch(() => undefined)) return inCopy;
-  const aside = `${copy}.new-${randomBytes(4).toString('hex')}`;
+  const copiedProgram = join(copy, basename(dirname(program)), basename(program));
+  if (await stat(copiedProgram).catch(() => undefined)) return copiedProgram;
+  const temporary = `${copy}.new-${randomBytes(4).toString('hex')}`;
   await mkdir(OPEN_ROOT, { recursive: true, mode: 0o755 });
-  await cp(installation, aside, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  // The copy has the mode of the original, which may be the closed folder itself.
-  await chmod(aside, 0o755);
-  // Whole: another process at this moment finds all of it or nothing.
-  await rename(aside, copy).catch(() => rm(aside, { recursive: true, force: true }));
-  return inCopy;
+  await cp(installation, temporary, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  // The copy has the mode of the original, which may be the inaccessible folder itself.
+  await chmod(temporary, 0o755);
+  // Atomic: another process finds the whole copy or nothing.
+  await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }));
+  return copiedProgram;
 }
 
-/** Whether a folder on the way to `path` keeps `user` out. */
-async function isClosed(path: string, user: ServerUser): Promise<boolean> {
+/** Whether a parent folder of `path` denies access to `user`. */
+async function isInaccessible(path: string, user: ServerUser): Promise<boolean> {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
     const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

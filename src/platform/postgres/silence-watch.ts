@@ -1,47 +1,50 @@
 /**
- * Finds connections to Postgres that have gone silent: a failover by address move, a firewall that forgot them, a frozen server. TCP
- * reports none of these for a quarter of an hour, and a pool would hand such a connection to one request after the other.
+ * Finds silent connections to Postgres: after a failover that moved the address, a firewall that dropped its
+ * state, or a frozen server. TCP reports these after a quarter of an hour, and until then a pool hands the
+ * connection to one request after another.
  *
- * A statement without an answer may also just take long. So Postgres is asked, over a fresh connection, whether it still works on it: a
- * slow statement is left alone, however slow, and one whose connection is lost fails within seconds.
+ * An unanswered statement may also just be slow. So Postgres is asked, over a fresh connection, whether it
+ * still works on the statement: a slow one is left alone, and one whose connection is lost fails within
+ * seconds.
  */
 
-/** A connection did not answer, and Postgres does not work on what it was sent. */
+/** A connection did not answer, and Postgres is not working on its statement. */
 export class ConnectionSilentError extends Error {
   constructor(silentMs: number) {
     super(`Postgres has not answered for ${Math.round(silentMs)} ms; the connection was dropped.`);
   }
 }
 
-/** What is watched of a connection. */
 export interface WatchedConnection {
-  /** Postgres's number of the session; absent when it is not known, or a pooler gives it another one at any time. */
+  /**
+   * Postgres's process id of the session; absent when unknown, or when a pooler may change it at any time.
+   */
   readonly processId: number | undefined;
-  /** Whether it belongs to a pool, which opens another one when needed. */
+  /** Whether it belongs to a pool that opens another one when needed. */
   readonly isReplaceable: boolean;
-  /** When the last bytes came, by performance.now(). */
+  /** When the last bytes arrived, by performance.now(). */
   readonly heardAt: number;
-  /** Since when something that it was sent is without any answer; absent when it waits for nothing. */
+  /** Since when a message is unanswered; absent when nothing is pending. */
   readonly unansweredSince: number | undefined;
   drop(error: Error): void;
 }
 
 export interface SilenceWatchOptions {
-  /** How long a statement is without an answer before Postgres is asked about it. */
+  /** How long a statement may go unanswered before Postgres is asked about it. */
   readonly silenceMs: number;
-  /** Which of these sessions Postgres works for; rejects when it cannot be reached. */
-  readonly sessionsAtWork: (processIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Returns those sessions that Postgres is working for; rejects when Postgres is unreachable. */
+  readonly activeSessions: (processIds: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
-/** An answer that was on its way when Postgres was asked has arrived after this. */
-const UNDERWAY_MS = 500;
-const LOOKS_PER_LIMIT = 10;
-/** Behind a pooler nobody can say what Postgres works on, so its statements are given so many times the limit. */
+/** An answer in flight when Postgres was asked has arrived after this time. */
+const IN_FLIGHT_MS = 500;
+const CHECKS_PER_LIMIT = 10;
+/** Behind a pooler, active sessions are unknown, so its statements get this multiple of the limit. */
 const UNKNOWN_SESSION_FACTOR = 2;
 
-/** How long a lost statement waits at most, beside the time that asking Postgres takes. */
+/** The longest time until a lost statement fails, without the time that asking Postgres takes. */
 export function silenceNoticedMsMax(silenceMs: number): number {
-  return silenceMs + silenceMs / LOOKS_PER_LIMIT + UNDERWAY_MS;
+  return silenceMs + silenceMs / CHECKS_PER_LIMIT + IN_FLIGHT_MS;
 }
 
 export class SilenceWatch {
@@ -49,14 +52,14 @@ export class SilenceWatch {
   readonly #connections = new Set<WatchedConnection>();
   #silenceMs: number;
   #timer: NodeJS.Timeout | undefined;
-  #isAsking = false;
+  #isChecking = false;
 
   constructor(options: SilenceWatchOptions) {
     this.#options = options;
     this.#silenceMs = options.silenceMs;
   }
 
-  /** From now on nobody waits longer than this. */
+  /** Lowers the limit for all connections. */
   shorten(silenceMs: number): void {
     this.#silenceMs = Math.min(this.#silenceMs, silenceMs);
     if (this.#timer === undefined) return;
@@ -81,27 +84,27 @@ export class SilenceWatch {
   }
 
   #startTimer(): NodeJS.Timeout {
-    return setInterval(() => void this.#look(), this.#silenceMs / LOOKS_PER_LIMIT).unref();
+    return setInterval(() => void this.#check(), this.#silenceMs / CHECKS_PER_LIMIT).unref();
   }
 
-  async #look(): Promise<void> {
-    if (this.#isAsking || this.#silentFor(this.#silenceMs).length === 0) return;
-    this.#isAsking = true;
+  async #check(): Promise<void> {
+    if (this.#isChecking || this.#silentFor(this.#silenceMs).length === 0) return;
+    this.#isChecking = true;
     try {
       await this.#dropLost();
     } finally {
-      this.#isAsking = false;
+      this.#isChecking = false;
     }
   }
 
   async #dropLost(): Promise<void> {
-    // Whatever else waits is looked at together with the one that is overdue: ten must not cost ten limits in a row.
-    const suspects = this.#silentFor(Math.min(UNDERWAY_MS, this.#silenceMs));
+    // Check all pending statements together with the overdue one: ten must not take ten limits in sequence.
+    const suspects = this.#silentFor(Math.min(IN_FLIGHT_MS, this.#silenceMs));
     const atWork = await this.#options
-      .sessionsAtWork(suspects.flatMap(({ connection }) => connection.processId ?? []))
-      // A server that cannot be reached works for nobody.
+      .activeSessions(suspects.flatMap(({ connection }) => connection.processId ?? []))
+      // An unreachable server works on nothing.
       .catch((): ReadonlySet<number> => new Set());
-    await new Promise((resolve) => setTimeout(resolve, Math.min(UNDERWAY_MS, this.#silenceMs)).unref());
+    await new Promise((resolve) => setTimeout(resolve, Math.min(IN_FLIGHT_MS, this.#silenceMs)).unref());
     const now = performance.now();
     const lost = suspects.filter(({ connection, since }) => {
       if (connection.unansweredSince !== since) return false;
@@ -110,7 +113,7 @@ export class SilenceWatch {
     });
     if (lost.length === 0) return;
     for (const { connection, since } of lost) connection.drop(new ConnectionSilentError(now - since));
-    // What has been idle since before the silence began is most likely lost too, and costs little to open again.
+    // Connections idle since before the silence are most likely lost too, and cheap to reopen.
     const silentSince = Math.min(...lost.map(({ since }) => since));
     for (const connection of [...this.#connections]) {
       const { isReplaceable, unansweredSince, heardAt } = connection;

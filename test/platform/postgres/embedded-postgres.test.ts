@@ -166,7 +166,7 @@ it('a given port is used, and one that is taken is named', async () => {
   const port = address !== null && typeof address === 'object' ? address.port : 0;
 
   expect(await refusal({ dataDir, port })).toBe(
-    `Port ${port} is taken: give the embedded PostgreSQL another one.`,
+    `Port ${port} is taken: choose another one for the embedded PostgreSQL.`,
   );
   await new Promise((done) => taken.close(done));
   expect(new URL((await start({ dataDir, port })).url).port).toBe(String(port));
@@ -192,7 +192,7 @@ it('a folder that holds something else is left as it is', async () => {
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'thesis.txt'), 'years of work');
 
-  expect(await refusal({ dataDir })).toContain('holds something other than a PostgreSQL cluster');
+  expect(await refusal({ dataDir })).toContain('contains something other than a PostgreSQL cluster');
   expect(await readFile(join(dataDir, 'thesis.txt'), 'utf8')).toBe('years of work');
 });
 

@@ -27,8 +27,8 @@ async function openSilenceable({ isPooled = false } = {}) {
 test('a statement on a connection that has gone silent fails, and every other connection of the process is replaced', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
-  const pool = connections.openPool({ name: 'one', size: 4, isDirect: false, isServing: true });
-  const other = connections.openPool({ name: 'other', size: 2, isDirect: true, isServing: true });
+  const pool = connections.openPool({ name: 'one', size: 4, isDirect: false, affectsReadiness: true });
+  const other = connections.openPool({ name: 'other', size: 2, isDirect: true, affectsReadiness: true });
   await Promise.all([1, 2, 3, 4].map(() => pool.query('select pg_sleep(0.05)')));
   await Promise.all([1, 2].map(() => other.query('select pg_sleep(0.05)')));
 
@@ -42,7 +42,12 @@ test('a statement on a connection that has gone silent fails, and every other co
 
 test('a slow statement is left alone, however long it takes', async () => {
   await using opened = await openSilenceable();
-  const pool = opened.connections.openPool({ name: 'slow', size: 1, isDirect: false, isServing: true });
+  const pool = opened.connections.openPool({
+    name: 'slow',
+    size: 1,
+    isDirect: false,
+    affectsReadiness: true,
+  });
   const { rows } = await pool.query(`select pg_sleep(${(SILENCE_MS * 5) / 1000}), 1 as one`);
   expect(rows).toMatchObject([{ one: 1 }]);
   await pool.end();
@@ -51,7 +56,12 @@ test('a slow statement is left alone, however long it takes', async () => {
 test('a transaction on a connection that has gone silent gives back none that is dead', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
-  const pool = connections.openPool({ name: 'transaction', size: 1, isDirect: false, isServing: true });
+  const pool = connections.openPool({
+    name: 'transaction',
+    size: 1,
+    isDirect: false,
+    affectsReadiness: true,
+  });
   const client = await pool.connect();
   client.on('error', () => undefined);
   await client.query('begin');
@@ -66,7 +76,7 @@ test('a transaction on a connection that has gone silent gives back none that is
 test('behind a pooler, where nobody can say what Postgres works on, a silent statement is given twice the time', async () => {
   await using opened = await openSilenceable({ isPooled: true });
   const { connections, proxy } = opened;
-  const pool = connections.openPool({ name: 'pooled', size: 2, isDirect: false, isServing: true });
+  const pool = connections.openPool({ name: 'pooled', size: 2, isDirect: false, affectsReadiness: true });
   await pool.query(`select pg_sleep(${(SILENCE_MS * 1.2) / 1000})`);
   proxy.forget();
   await expect(pool.query('select 1')).rejects.toThrow('Postgres has not answered');
@@ -91,7 +101,7 @@ test('a session ends when it has gone silent and is asked something', async () =
 test('a connection that Postgres ends at the moment at which it is handed out does not end the process', async () => {
   await using database = await createTestDatabase(inject('serverUrl'));
   const connections = new PostgresConnections({ url: database.url, onError: () => undefined });
-  const pool = connections.openPool({ name: 'ended', size: 1, isDirect: false, isServing: true });
+  const pool = connections.openPool({ name: 'ended', size: 1, isDirect: false, affectsReadiness: true });
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const answered = pool.query('select pg_sleep(0.2)');
   const handedOut = pool.connect();
@@ -129,7 +139,7 @@ const END_WHEN_IDLE = `
 test('what a client that vanished in a transaction had locked is free again within seconds', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
-  const pool = connections.openPool({ name: 'vanished', size: 1, isDirect: false, isServing: true });
+  const pool = connections.openPool({ name: 'vanished', size: 1, isDirect: false, affectsReadiness: true });
   await pool.query('create table locked (id int); insert into locked values (1)');
   const client = await pool.connect();
   client.on('error', () => undefined);
@@ -137,7 +147,7 @@ test('what a client that vanished in a transaction had locked is free again with
   await client.query('select from locked for update');
   // Nothing tells Postgres: neither the process nor the network says goodbye.
   proxy.forget();
-  const other = connections.openPool({ name: 'other', size: 1, isDirect: false, isServing: true });
+  const other = connections.openPool({ name: 'other', size: 1, isDirect: false, affectsReadiness: true });
   const askedAt = performance.now();
   await other.query('update locked set id = 2');
   expect(performance.now() - askedAt).toBeGreaterThan(500);
