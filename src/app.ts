@@ -20,6 +20,7 @@ import { watchClock } from './platform/watch-clock.ts';
 
 /** A running server. */
 export interface App extends Core {
+  readonly config: Config;
   /** Present when this process serves the API. */
   readonly baseUrl: string | undefined;
   /** Present when somebody can ask for /metrics, /readyz and /healthz. */
@@ -105,9 +106,9 @@ export async function startApp(
       size: config.worker.poolSize,
     });
     started.defer(() => pool.end());
-    workers = await startWorkers(core.context, pool, transport);
+    workers = await startWorkers(core.context, config, pool, transport);
     started.defer(workers.stop);
-    operations?.watch(workers);
+    operations?.watch(workers, config.worker);
   }
 
   let api: HttpServer | undefined;
@@ -121,7 +122,7 @@ export async function startApp(
       operator: operatorApi(await loadContract(config.serviceName, undefined, 'operator', config.docsUrl)),
     };
     const unavailableLog = started.use(new UnavailableLog(core.context));
-    const koa = createKoa(core.context, apis, options.checkAnswer, unavailableLog);
+    const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);
     api = createHttpServer(koa.callback(), {
       ...apiLimits(config, roles, core.context.log),
       docsUrl: config.docsUrl,
@@ -139,6 +140,7 @@ export async function startApp(
   const resources = started.move();
   return {
     ...core,
+    config,
     baseUrl,
     operationsUrl,
     drain() {

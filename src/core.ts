@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Context } from './domain/context.ts';
+import type { Context, Rules } from './domain/context.ts';
+import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database.ts';
@@ -74,7 +75,7 @@ export async function openCore(
   const encryptionKeys = config.encryptionKeys ?? [await embeddedEncryptionKey(config.database.dataDir)];
   const clock = options.clock ?? systemClock;
   const context: Context = {
-    config,
+    rules: rulesOf(config),
     databaseClock: await DatabaseClock.start(clock, db.pool),
     random: () => clock.random(),
     log,
@@ -96,12 +97,14 @@ export async function openCore(
   };
 }
 
-/** Found out here, it is one clear line; found out later, every delivery would spend its attempts on it. */
-async function refuseMissingKeys({ db, secretBox }: Context): Promise<void> {
-  const used = await db.prisma.$queryRaw<{ id: string }[]>`
-    select distinct split_part(signing_secret_sealed, '.', 1) as id
-    from webhook_endpoint where signing_secret_sealed is not null`;
-  const missing = used.filter(({ id }) => !secretBox.hasKey(id)).map(({ id }) => `"${id}"`);
+function rulesOf(config: Config): Rules {
+  const { allowInsecureReceivers, attempt, endpointsPerOrganization, rateLimit, retention } = config;
+  return { allowInsecureReceivers, attempt, endpointsPerOrganization, rateLimit, retention };
+}
+
+/** Checked at start, where it is one clear line. Later, every delivery would spend its attempts on it. */
+async function refuseMissingKeys(context: Context): Promise<void> {
+  const missing = (await missingEncryptionKeys(context)).map((id) => `"${id}"`);
   if (missing.length > 0) {
     throw new Error(
       `Signing secrets in the database are sealed with the key ${missing.join(', ')}, which is missing from ENCRYPTION_KEYS. Add it after the others.`,

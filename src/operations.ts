@@ -26,7 +26,9 @@ export async function openOperations(
   { context }: Core,
   metrics: PrometheusMetrics,
   roles: Roles,
-): Promise<Operations & AsyncDisposable & { watch(workers: Workers): void; drain(): void }> {
+): Promise<
+  Operations & AsyncDisposable & { watch(workers: Workers, settings: Config['worker']): void; drain(): void }
+> {
   const pool = openOperationsPool(context.connections);
   const logged =
     (check: string, run: Check): Check =>
@@ -84,9 +86,9 @@ export async function openOperations(
     drain() {
       draining = true;
     },
-    watch(started) {
+    watch(started, { isPaused }) {
       workers = started;
-      metrics.watchEngine(() => started.load(), context.config.worker.isPaused);
+      metrics.watchEngine(() => started.load(), isPaused);
     },
     [Symbol.asyncDispose]: () => pool.end(),
   };

@@ -75,12 +75,12 @@ export function deliveryCommands(): Command {
     .option('--organization <id or name>', "only if it is this organization's")
     .option('--json', 'print JSON', false)
     .action(async (id: string, { organization, json }: { organization?: string; json: boolean }) => {
-      const { delivery, attempts } = await withCore(async (context) => {
+      const { delivery, attempts } = await withCore(async (context, { serviceName }) => {
         const delivery =
           organization === undefined
             ? await findDelivery(context, id)
             : await getDelivery(context, (await findOrganization(context, organization)).id, id);
-        return withAttempts(context, delivery);
+        return withAttempts(context, serviceName, delivery);
       });
       if (json) printJson({ ...delivery, attempts });
       else printDelivery(delivery, attempts);
@@ -124,9 +124,10 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
 /** A delivery with its attempts, the latest first. */
 export async function withAttempts(
   context: Context,
+  serviceName: string,
   delivery: RecordedDelivery,
 ): Promise<{ delivery: RecordedDelivery; attempts: ShownAttempt[] }> {
-  const requests = new WebhookRequests(context.config.serviceName);
+  const requests = new WebhookRequests(serviceName);
   const { items } = await attemptsOf(context, delivery, { limit: ATTEMPTS_SHOWN });
   return { delivery, attempts: items.map((attempt) => shown(attempt, requests)) };
 }

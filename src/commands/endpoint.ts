@@ -95,7 +95,7 @@ export function endpointCommands(): Command {
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: TestOptions) => {
     const { organization, type, json, reason } = options;
-    const found = await withCore(async (context) => {
+    const found = await withCore(async (context, { serviceName }) => {
       const { id: organizationId } = await findOrganization(context, organization);
       const { id: deliveryId } = await sendTestEventAs(
         context,
@@ -104,7 +104,7 @@ export function endpointCommands(): Command {
         reason,
       );
       await waitForTestEvent(context, organizationId, deliveryId);
-      return withAttempts(context, await getDelivery(context, organizationId, deliveryId));
+      return withAttempts(context, serviceName, await getDelivery(context, organizationId, deliveryId));
     });
     if (json) printJson({ ...found.delivery, attempts: found.attempts });
     else printDelivery(found.delivery, found.attempts);
@@ -150,7 +150,7 @@ export function endpointCommands(): Command {
 
 /** @throws DomainError when no worker has sent it in the time that it may take. */
 async function waitForTestEvent(context: Context, organizationId: string, deliveryId: string): Promise<void> {
-  const waitMs = context.config.attempt.timeoutMs + WORKER_MS_MAX;
+  const waitMs = context.rules.attempt.timeoutMs + WORKER_MS_MAX;
   const deadline = performance.now() + waitMs;
   for (;;) {
     const { status } = await getDelivery(context, organizationId, deliveryId);

@@ -80,7 +80,7 @@ export function organizationCommands(): Command {
       const organization = limit
         ? await setRateLimitAs(context, actorFrom(options), id, limit, options.reason)
         : await findOrganization(context, id);
-      return { organization, configured: context.config.rateLimit };
+      return { organization, configured: context.rules.rateLimit };
     });
     printFacts({
       Organization: told.organization.id,

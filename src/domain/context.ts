@@ -8,9 +8,15 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
+/** What the rules of the domain need of the configuration. Every other part gets its own settings when it is built. */
+export type Rules = Pick<
+  Config,
+  'allowInsecureReceivers' | 'attempt' | 'endpointsPerOrganization' | 'rateLimit' | 'retention'
+>;
+
 /** What every domain function is given: the parts of the platform, built once in src/core.ts. */
 export interface Context {
-  readonly config: Config;
+  readonly rules: Rules;
   /** The time. The process's own clock is not here on purpose (clock.ts). */
   readonly databaseClock: DatabaseClock;
   /** Uniform in [0, 1). */

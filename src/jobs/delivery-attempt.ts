@@ -21,11 +21,15 @@ export class DeliveryAttempts {
   readonly #retry: RetryPolicy;
   readonly #openedByEndpoint = new Map<string, { sealed: string; secret: string }>();
 
-  constructor(context: Context, transport: Transport, retry: RetryPolicy = context.config.retry) {
+  constructor(
+    context: Context,
+    transport: Transport,
+    { retry, serviceName }: { retry: RetryPolicy; serviceName: string },
+  ) {
     this.#context = context;
     this.#transport = transport;
     this.#retry = retry;
-    this.#requests = new WebhookRequests(context.config.serviceName);
+    this.#requests = new WebhookRequests(serviceName);
   }
 
   /** Never rejects: a defect of ours is an attempt that failed, too. */

@@ -11,6 +11,7 @@ import { pause } from './pause.ts';
 import { Places } from './places.ts';
 import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
+import type { WorkerSettings } from './workers.ts';
 
 /** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
 const GATHER_MS = 5;
@@ -40,6 +41,7 @@ export interface DeliveryLoad {
  */
 export class DeliveryEngine {
   readonly #context: Context;
+  readonly #settings: WorkerSettings['worker'];
   readonly #jobs: DeliveryJobs;
   readonly #session: WorkerSession;
   readonly #attempts: DeliveryAttempts;
@@ -57,16 +59,18 @@ export class DeliveryEngine {
 
   private constructor(
     context: Context,
+    settings: WorkerSettings,
     pool: pg.Pool,
     jobs: DeliveryJobs,
     session: WorkerSession,
     transport: Transport,
   ) {
-    const { window, organizationWindow, endpointWindow, flushSize, flushMs } = context.config.worker;
+    const { window, organizationWindow, endpointWindow, flushSize, flushMs } = settings.worker;
     this.#context = context;
+    this.#settings = settings.worker;
     this.#jobs = jobs;
     this.#session = session;
-    this.#attempts = new DeliveryAttempts(context, transport);
+    this.#attempts = new DeliveryAttempts(context, transport, settings);
     this.#places = new Places({
       perWorker: window,
       perOrganization: organizationWindow,
@@ -81,11 +85,19 @@ export class DeliveryEngine {
 
   static async start(
     context: Context,
+    settings: WorkerSettings,
     pool: pg.Pool,
     session: WorkerSession,
     transport: Transport,
   ): Promise<DeliveryEngine> {
-    const engine = new DeliveryEngine(context, pool, await DeliveryJobs.open(pool), session, transport);
+    const engine = new DeliveryEngine(
+      context,
+      settings,
+      pool,
+      await DeliveryJobs.open(pool),
+      session,
+      transport,
+    );
     engine.#closeListener = await engine.#listen();
     engine.#running = engine.#run();
     return engine;
@@ -100,7 +112,7 @@ export class DeliveryEngine {
     if (this.#stopping) return 'is stopping';
     if (this.#context.databaseClock.offsetError() !== undefined)
       return 'claims nothing until the clock is right';
-    const { pollMs } = this.#context.config.worker;
+    const { pollMs } = this.#settings;
     if (this.#isFull || performance.now() - this.#lookedAt < pollMs + LOOK_LATE_MS) return undefined;
     return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
   }
@@ -127,7 +139,7 @@ export class DeliveryEngine {
   }
 
   async #run(): Promise<void> {
-    const { claimSize, window, pollMs } = this.#context.config.worker;
+    const { claimSize, window, pollMs } = this.#settings;
     const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
     while (!this.#stopping) {
       if (this.#context.databaseClock.offsetError() !== undefined) {
@@ -164,7 +176,7 @@ export class DeliveryEngine {
 
   /** Attempts that are made and not yet recorded count too: a slow database must slow the engine, not fill its memory. */
   #room(): number {
-    const { window } = this.#context.config.worker;
+    const { window } = this.#settings;
     return Math.max(Math.min(window - this.#places.inFlight, 2 * window - this.#recorder.unwritten), 0);
   }
 

@@ -1,3 +1,4 @@
+import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import type { Context } from '../domain/context.ts';
 import { pruneIdempotencyQueue as queue } from './queues.ts';
 
@@ -5,8 +6,7 @@ import { pruneIdempotencyQueue as queue } from './queues.ts';
 export async function startPruningIdempotencyRecords(context: Context): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
   await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
-    const count = await context.db.prisma
-      .$executeRaw`delete from idempotency_record where expires_at <= now()`;
+    const count = await removeExpiredIdempotencyRecords(context);
     context.log.info({ count }, 'idempotency records pruned');
   });
   await boss.schedule(queue, '17 * * * *');

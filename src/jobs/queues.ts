@@ -15,7 +15,7 @@ export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 const ENDED_KEPT_SECONDS = 3600;
 
 /** Every queue. Their handlers are in workers.ts. */
-export function queueDefinitions({ worker }: Config): QueueDefinition[] {
+export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefinition[] {
   return [
     {
       name: deliveryQueue,

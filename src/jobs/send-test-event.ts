@@ -26,8 +26,9 @@ export async function startSendingTestEvents(
   context: Context,
   session: WorkerSession,
   transport: Transport,
+  serviceName: string,
 ): Promise<() => Promise<void>> {
-  const attempts = new DeliveryAttempts(context, transport, ONE_ATTEMPT);
+  const attempts = new DeliveryAttempts(context, transport, { retry: ONE_ATTEMPT, serviceName });
   const boss = await context.queue.boss();
   const sendAll = async (jobs: readonly { id: string }[]) => {
     await session.own(testEventQueue, jobs);

@@ -7,7 +7,7 @@ import {
   verificationQueue,
 } from '../domain/endpoints/verification.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
-import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
+import { WebhookRequests, type WireNames, wireNames } from '../egress/webhook-request.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
 const CONCURRENCY = 64;
@@ -19,7 +19,9 @@ const ECHO_BYTES_MAX = 64 * 1024;
 export async function startVerificationWorker(
   context: Context,
   transport: Transport,
+  serviceName: string,
 ): Promise<() => Promise<void>> {
+  const handshaker = { transport, requests: new WebhookRequests(serviceName), ...wireNames(serviceName) };
   const boss = await context.queue.boss();
   await boss.work(
     verificationQueue,
@@ -29,26 +31,28 @@ export async function startVerificationWorker(
       pollingIntervalSeconds: POLL_SECONDS,
     },
     async (jobs) => {
-      for (const job of jobs) await runHandshake(context, transport, job.id);
+      for (const job of jobs) await runHandshake(context, handshaker, job.id);
     },
   );
   return () => boss.offWork(verificationQueue, { wait: true });
 }
 
-async function runHandshake(context: Context, transport: Transport, id: string): Promise<void> {
+/** What makes handshakes. */
+interface Handshaker extends Pick<WireNames, 'verificationHeader'> {
+  readonly transport: Transport;
+  readonly requests: WebhookRequests;
+}
+
+async function runHandshake(
+  context: Context,
+  { transport, requests, verificationHeader }: Handshaker,
+  id: string,
+): Promise<void> {
   const handshake = await loadHandshake(context, id);
   if (!handshake) return;
-  const request = new WebhookRequests(context.config.serviceName).handshake(
-    handshake,
-    handshake.challenge,
-    context.databaseClock.now(),
-  );
+  const request = requests.handshake(handshake, handshake.challenge, context.databaseClock.now());
   const exchange = await transport.post({ ...request, bodyKeepBytes: ECHO_BYTES_MAX });
-  const result = judgeHandshake(
-    exchange,
-    handshake,
-    wireNames(context.config.serviceName).verificationHeader,
-  );
+  const result = judgeHandshake(exchange, handshake, verificationHeader);
   await finishHandshake(context, handshake, result);
   const status = exchange.kind === 'response' ? exchange.status : null;
   const errorClass = exchange.kind === 'error' ? exchange.errorClass : null;

@@ -4,6 +4,7 @@ import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { deliveryQueue } from '../domain/delivery-queue/delivery.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
+import type { Config } from '../platform/config.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { whileClockIsRight } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
@@ -17,6 +18,9 @@ import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 import { WorkerSession } from './worker-session.ts';
+
+/** What the workers need of the configuration. */
+export type WorkerSettings = Pick<Config, 'retry' | 'serviceName' | 'worker'>;
 
 export interface Workers {
   /** No more deliveries are claimed; those in flight go on, and so do the handlers of all other queues. */
@@ -37,10 +41,15 @@ const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, tes
  *
  * @param pool the delivery engine's own (src/platform/postgres/worker-pool.ts).
  */
-export async function startWorkers(context: Context, pool: pg.Pool, transport: Transport): Promise<Workers> {
+export async function startWorkers(
+  context: Context,
+  settings: WorkerSettings,
+  pool: pg.Pool,
+  transport: Transport,
+): Promise<Workers> {
   await using started = new AsyncDisposableStack();
-  const { isPaused } = context.config.worker;
-  const queues = queueDefinitions(context.config)
+  const { isPaused } = settings.worker;
+  const queues = queueDefinitions(settings)
     .map(({ name }) => name)
     .filter((name) => !(isPaused && CALLING_QUEUES.includes(name)));
   let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
@@ -55,13 +64,15 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
       'deliveries are paused: this worker calls no receiver until it runs without DELIVERIES_PAUSED',
     );
   } else {
-    const delivering = await DeliveryEngine.start(context, pool, session, transport);
+    const delivering = await DeliveryEngine.start(context, settings, pool, session, transport);
     engine = delivering;
     started.defer(() => delivering.stop());
     load = () => delivering.load;
   }
   started.defer(
-    await whileClockIsRight(context, () => startHandlers(context, session, isPaused ? undefined : transport)),
+    await whileClockIsRight(context, () =>
+      startHandlers(context, settings, session, isPaused ? undefined : transport),
+    ),
   );
   const running = started.move();
   return {
@@ -80,13 +91,14 @@ export async function startWorkers(context: Context, pool: pg.Pool, transport: T
  */
 async function startHandlers(
   context: Context,
+  { serviceName }: WorkerSettings,
   session: WorkerSession,
   transport: Transport | undefined,
 ): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack();
   if (transport) {
-    started.defer(await startVerificationWorker(context, transport));
-    started.defer(await startSendingTestEvents(context, session, transport));
+    started.defer(await startVerificationWorker(context, transport, serviceName));
+    started.defer(await startSendingTestEvents(context, session, transport, serviceName));
   }
   started.defer(await startSettlingDeliveries(context, session));
   started.defer(await startReplaying(context, session));

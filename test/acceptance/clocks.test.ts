@@ -150,9 +150,9 @@ describe('retention', () => {
     const { id } = await record(young);
     await record(40 + 20_000 / DAY_MS);
     const { context } = worker.app;
-    const retention = { ...context.config.retention, payloadDays: null, eventDays: 40 };
-    const config = { ...context.config, retention: { ...retention, attemptDays: null, responseDays: null } };
-    expect(await applyRetention({ ...context, config })).toMatchObject({ events: 1 });
+    const retention = { ...context.rules.retention, payloadDays: null, eventDays: 40 };
+    const rules = { ...context.rules, retention: { ...retention, attemptDays: null, responseDays: null } };
+    expect(await applyRetention({ ...context, rules })).toMatchObject({ events: 1 });
     expect(await worker.app.context.db.prisma.event.count({ where: { id } })).toBe(1);
   });
 });

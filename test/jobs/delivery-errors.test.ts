@@ -61,7 +61,7 @@ test('an address that may not be called is the error of the attempt', async () =
   const { context } = server.app;
   const { organizationId } = await server.createTenant();
   // As if they had been registered while the configuration permitted it, or the name had pointed elsewhere.
-  const permissive = { ...context, config: { ...context.config, allowInsecureReceivers: true } };
+  const permissive = { ...context, rules: { ...context.rules, allowInsecureReceivers: true } };
   const register = async (endpointUrl: string) => {
     const subscriptions = [{ eventType: 'invoice.issued', schemaVersion: 1 }];
     const { endpoint } = await registerEndpoint(permissive, organizationId, { endpointUrl, subscriptions });

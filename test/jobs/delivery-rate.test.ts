@@ -13,8 +13,8 @@ let stage: Stage;
 let secondWorker: App;
 beforeAll(async () => {
   scene = await startScene();
-  const { context } = scene.server.app;
-  secondWorker = await startApp(context.config, { api: false, worker: true });
+  const { config } = scene.server.app;
+  secondWorker = await startApp(config, { api: false, worker: true });
   stage = new Stage(scene);
 });
 afterAll(async () => {

@@ -43,8 +43,8 @@ test('a start that fails half-way leaves nothing behind that keeps the process a
 });
 
 test('a start sees from the tables alone whether a queue, a setting, an index or a storage parameter is missing, and mends it', async () => {
-  const { pool, databaseUrl, context } = server.app;
-  const queues = queueDefinitions(context.config);
+  const { pool, databaseUrl, config } = server.app;
+  const queues = queueDefinitions(config);
   const table = `pgboss.${await partitionOf((sql, values) => pool.query(sql, values), deliveryQueue)}`;
   const damages = [
     "update pgboss.queue set retry_limit = 7 where name = 'settle-deliveries'",
@@ -66,8 +66,8 @@ test('a start sees from the tables alone whether a queue, a setting, an index or
 });
 
 test('several processes change the queues at once, and wait in short turns for those who use the tables', async () => {
-  const { pool, databaseUrl, context } = server.app;
-  const queues = queueDefinitions(context.config);
+  const { pool, databaseUrl, config } = server.app;
+  const queues = queueDefinitions(config);
   await pool.query("update pgboss.queue set retry_limit = 7 where name = 'settle-deliveries'");
   const progress: string[] = [];
   const migrate = () =>

@@ -17,27 +17,31 @@ import { sampleInvoice } from './sample-invoice.ts';
 const config = readConfig(process.env);
 await using core = await openCore(config);
 const partners = publicApi(core.context, await loadContract(config.serviceName));
-const koa = createKoa(core.context, {
-  public: {
-    ...partners,
-    handlerOf(operationId) {
-      const handler = partners.handlerOf(operationId);
-      if (operationId !== 'listCustomers') return handler;
-      return {
-        ...handler,
-        async handle(call) {
-          const { principal } = call;
-          if (!('organizationId' in principal)) throw new Error('No partner calls.');
-          const { organizationId } = principal;
-          await inTransaction(call.context, (tx) =>
-            publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
-          );
-          return handler.handle(call);
-        },
-      };
+const koa = createKoa(
+  core.context,
+  {
+    public: {
+      ...partners,
+      handlerOf(operationId) {
+        const handler = partners.handlerOf(operationId);
+        if (operationId !== 'listCustomers') return handler;
+        return {
+          ...handler,
+          async handle(call) {
+            const { principal } = call;
+            if (!('organizationId' in principal)) throw new Error('No partner calls.');
+            const { organizationId } = principal;
+            await inTransaction(call.context, (tx) =>
+              publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+            );
+            return handler.handle(call);
+          },
+        };
+      },
     },
   },
-});
+  config,
+);
 const { server, close } = createHttpServer(koa.callback());
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -63,7 +63,7 @@ export class RateLimiter {
    * @returns undefined if no limit is known for the token.
    */
   async admit(caller: Caller): Promise<RateLimitStanding | undefined> {
-    const configured = this.#context.config.rateLimit;
+    const configured = this.#context.rules.rateLimit;
     if (configured === undefined) return undefined;
     const allowance = this.#allowanceOf(caller.tokenId);
     allowance.undecided += 1;

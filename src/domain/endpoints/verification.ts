@@ -136,7 +136,7 @@ async function recordEnd(context: Context, id: string, end: HandshakeResult): Pr
 
 /** How long verify waits for a worker. Past it, the worker need not begin. */
 function waitMs(context: Context): number {
-  return context.config.attempt.timeoutMs + WAIT_MARGIN_MS;
+  return context.rules.attempt.timeoutMs + WAIT_MARGIN_MS;
 }
 
 /** Somebody still waits for the handshake: API and worker ask the same clock. */

@@ -41,7 +41,7 @@ export async function registerEndpoint(
   organizationId: string,
   input: { endpointUrl: string; subscriptions: readonly Subscription[] } & EndpointDetails & DeliveryRate,
 ): Promise<RegisteredEndpoint> {
-  refuseEndpointInput(input, { allowInsecure: context.config.allowInsecureReceivers });
+  refuseEndpointInput(input, { allowInsecure: context.rules.allowInsecureReceivers });
   const id = context.databaseClock.newId();
   const now = context.databaseClock.now();
   const signingSecret = randomSecret();
@@ -327,7 +327,7 @@ function changeEndpoint(
 async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
   await tx.db.prisma
     .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-  const limit = tx.config.endpointsPerOrganization;
+  const limit = tx.rules.endpointsPerOrganization;
   const count = await tx.db.prisma.webhookEndpoint.count({
     where: { organizationId, status: { not: 'deleted' } },
   });

@@ -87,7 +87,7 @@ export async function lastRetentionAt(
  * what is to be kept, and nothing brings that back.
  */
 async function currentCutoffs({
-  config: { retention },
+  rules: { retention },
   databaseClock,
   db,
 }: Context): Promise<RetentionCutoffs> {

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import {
+  claimIdempotencyKey,
+  type IdempotentRequest,
+  releaseIdempotencyKey,
+  storeOutcome,
+} from '../../domain/access/idempotency-record.ts';
 import { type Context, inTransaction } from '../../domain/context.ts';
 import { DomainError, type DomainErrorCode, type InputError } from '../../domain/errors.ts';
 import { EdgeError } from './problem.ts';
@@ -10,23 +16,11 @@ export interface HandlerReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Which request this is, and for whom: keys are scoped to their owner and the operation. */
-export interface IdempotentRequest {
-  /** The caller's organization; of a request to the operator API, the token. */
-  readonly organizationId: string;
-  readonly operation: string;
-  readonly key: string;
-  readonly fingerprint: Buffer;
-}
-
 /** Outcomes that are kept: what the handler answered, or how the domain refused. A 5xx is never kept. */
 type Outcome =
   | { kind: 'reply'; reply: HandlerReply }
   | { kind: 'refusal'; code: DomainErrorCode; message: string; errors: readonly InputError[] };
 
-const KEPT_HOURS = 24;
-/** Longer than any request takes; after it, a request whose process died may be tried again with its key. */
-const LOCK_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Tells requests apart that carry the same key: the method, the whole path with its query, and the body's text. */
@@ -48,10 +42,12 @@ export async function once(
   atomic: boolean,
   carryOut: (context: Context) => Promise<HandlerReply>,
 ): Promise<{ reply: HandlerReply; replayed: boolean }> {
-  const found = await claim(context, request);
-  if ('outcome' in found) return { reply: replay(found.outcome), replayed: true };
-  const { lockedUntil } = found;
-  const keep = (within: Context, outcome: Outcome) => store(within, request, lockedUntil, outcome);
+  const claim = await claimIdempotencyKey(context, request);
+  if (claim.kind === 'stored') return { reply: replay(JSON.parse(claim.outcome)), replayed: true };
+  if (claim.kind !== 'claimed') throw refusalOf(claim.kind);
+  const { lockedUntil } = claim;
+  const keep = (within: Context, outcome: Outcome) =>
+    storeOutcome(within, request, lockedUntil, JSON.stringify(outcome));
   try {
     const reply = atomic
       ? await inTransaction(context, async (tx) => {
@@ -67,7 +63,7 @@ export async function once(
       const { code, message, errors } = error;
       await keep(context, { kind: 'refusal', code, message, errors });
     } else {
-      await release(context, request, lockedUntil);
+      await releaseIdempotencyKey(context, request, lockedUntil);
     }
     throw error;
   }
@@ -83,72 +79,20 @@ export class ReplayedRefusal extends Error {
   }
 }
 
-/** @returns the outcome that is stored already, or until when the request is ours to carry out. */
-async function claim(
-  context: Context,
-  request: IdempotentRequest,
-): Promise<{ outcome: Outcome } | { lockedUntil: Date }> {
-  const { organizationId, operation, key, fingerprint } = request;
-  const [claimed] = await context.db.prisma.$queryRaw<{ lockedUntil: Date }[]>`
-    insert into idempotency_record (organization_id, operation, key, fingerprint, locked_until, expires_at)
-    values (${organizationId}::uuid, ${operation}, ${key}, ${fingerprint},
-            now() + ${LOCK_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
-    on conflict (organization_id, operation, key) do update
-      set fingerprint = excluded.fingerprint, response_sealed = null,
-          locked_until = excluded.locked_until, expires_at = excluded.expires_at
-      where idempotency_record.expires_at <= now()
-         or (idempotency_record.response_sealed is null and idempotency_record.locked_until <= now())
-    returning locked_until as "lockedUntil"`;
-  if (claimed) return claimed;
-
-  const record = await context.db.prisma.idempotencyRecord.findUnique({
-    where: { organizationId_operation_key: { organizationId, operation, key } },
-  });
-  if (record && !fingerprint.equals(record.fingerprint)) {
-    throw new EdgeError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another request. Take a new key.',
-    );
-  }
-  if (!record?.responseSealed) {
-    throw new EdgeError(
-      'idempotency_key_in_use',
-      'The first request with this Idempotency-Key is still running.',
-      {
-        headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      },
-    );
-  }
-  return { outcome: JSON.parse(context.secretBox.open(record.responseSealed, sealContext(request))) };
-}
-
-/** `lockedUntil` names the claim: one that has lapsed and been taken over must not store its outcome. */
-async function store(
-  context: Context,
-  request: IdempotentRequest,
-  lockedUntil: Date,
-  outcome: Outcome,
-): Promise<void> {
-  const { organizationId, operation, key } = request;
-  const { count } = await context.db.prisma.idempotencyRecord.updateMany({
-    where: { organizationId, operation, key, lockedUntil, responseSealed: null },
-    data: { responseSealed: context.secretBox.seal(JSON.stringify(outcome), sealContext(request)) },
-  });
-  if (count === 0) throw new Error('The claim on an Idempotency-Key lapsed before its request was done.');
-}
-
-async function release(context: Context, request: IdempotentRequest, lockedUntil: Date): Promise<void> {
-  const { organizationId, operation, key } = request;
-  await context.db.prisma.idempotencyRecord.deleteMany({
-    where: { organizationId, operation, key, lockedUntil, responseSealed: null },
-  });
+function refusalOf(kind: 'used_with_another_request' | 'in_use'): EdgeError {
+  return kind === 'in_use'
+    ? new EdgeError(
+        'idempotency_key_in_use',
+        'The first request with this Idempotency-Key is still running.',
+        { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } },
+      )
+    : new EdgeError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another request. Take a new key.',
+      );
 }
 
 function replay(outcome: Outcome): HandlerReply {
   if (outcome.kind === 'reply') return outcome.reply;
   throw new ReplayedRefusal(new DomainError(outcome.code, outcome.message, outcome.errors));
-}
-
-function sealContext({ organizationId, operation, key }: IdempotentRequest): string {
-  return `idempotency_record/${organizationId}/${operation}/${key}`;
 }

@@ -44,7 +44,12 @@ export function pagesOutsideContract(contract: Contract, publicUrl?: string, doc
 }
 
 /** A contract for those who may call its API: what it says is no secret, and nobody else's business. */
-export function contractForCallers(context: Context, prefix: string, api: ServedApi) {
+export function contractForCallers(
+  context: Context,
+  publicUrl: string | undefined,
+  prefix: string,
+  api: ServedApi,
+) {
   const router = new Router({ strict: true, sensitive: true });
   for (const type of ['yaml', 'json'] as const) {
     const path = `${prefix}/openapi.${type}`;
@@ -52,7 +57,7 @@ export function contractForCallers(context: Context, prefix: string, api: Served
       ctx.set('Cache-Control', 'no-store');
       await api.identify(context, authorizationOf(ctx.req));
       ctx.type = `application/${type}`;
-      ctx.body = api.contract.at(addressOf(ctx, context.config.publicUrl))[type];
+      ctx.body = api.contract.at(addressOf(ctx, publicUrl))[type];
     });
     router.all(path, refuseOtherMethods);
   }

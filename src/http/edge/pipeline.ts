@@ -2,7 +2,8 @@ import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
-import { docsAddress } from '../../platform/config.ts';
+import { type Config, docsAddress } from '../../platform/config.ts';
+import type { UntypedCall } from '../public/route-handler.ts';
 import { authorizationOf, authorize } from './authentication.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
@@ -29,17 +30,22 @@ type RequestContext = ParameterizedContext<State>;
 /** Sees every answer before it is sent; the tests hold it against the contract. */
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
+/** What the edge needs of the configuration. */
+export type EdgeSettings = Pick<Config, 'docsUrl' | 'publicUrl' | 'serviceName'>;
+
 /** The edge, in the order in which a request passes through it. */
 export function createKoa(
   context: Context,
   apis: ServedApis,
+  settings: EdgeSettings,
   checkAnswer: AnswerCheck = () => undefined,
   unavailableLog = new UnavailableLog(context),
 ): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: Error) => context.log.warn({ err: error }, 'connection failed'));
 
-  const headersFor = securityHeaders(context.config.publicUrl);
+  const { serviceName } = settings;
+  const headersFor = securityHeaders(settings.publicUrl);
   if (context.tracing.isOn) app.use(traceRequests(context.tracing));
   app.use(async (ctx, next) => {
     ctx.state.requestId = newRequestId();
@@ -50,7 +56,7 @@ export function createKoa(
       refuseUnreadableTarget(ctx);
       await next();
     } catch (error) {
-      answerProblem(context, unavailableLog, ctx, error);
+      answerProblem(context, settings, unavailableLog, ctx, error);
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
     const durationMs = performance.now() - startedAt;
@@ -88,12 +94,15 @@ export function createKoa(
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
     const call = validate(api.contract, operation, ctx, body.json);
     const handler = api.handlerOf(operation.id);
-    answer(ctx, await carryOut(context, ctx, operation, handler, principal, body.raw, call));
+    answer(
+      ctx,
+      await carryOut(context, ctx, operation, handler, body.raw, { ...call, principal, serviceName }),
+    );
   });
 
-  const { config } = context;
-  app.use(pagesOutsideContract(apis.public.contract, config.publicUrl, docsAddress(config)));
-  if (apis.operator) app.use(contractForCallers(context, '/api/v1/operator', apis.operator));
+  app.use(pagesOutsideContract(apis.public.contract, settings.publicUrl, docsAddress(settings)));
+  if (apis.operator)
+    app.use(contractForCallers(context, settings.publicUrl, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
     const path = `/api/v1/public${ctx.path}`;
@@ -158,15 +167,14 @@ async function carryOut(
   ctx: RequestContext,
   operation: MatchedOperation,
   { handle, atomic }: OperationHandler,
-  principal: Principal | OperatorPrincipal,
   rawBody: string,
-  call: ValidCall,
+  call: Omit<UntypedCall, 'context'>,
 ): Promise<HandlerReply> {
-  const run = (within: Context) => handle({ ...call, principal, context: within });
+  const run = (within: Context) => handle({ ...call, context: within });
   const key = ctx.get('Idempotency-Key');
   if (ctx.method !== 'POST' || key === '') return run(context);
   const request = {
-    organizationId: organizationOf(principal) ?? principal.tokenId,
+    organizationId: organizationOf(call.principal) ?? call.principal.tokenId,
     operation: operation.id,
     key,
     fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody),
@@ -186,13 +194,14 @@ function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): v
 
 function answerProblem(
   context: Context,
+  { docsUrl }: EdgeSettings,
   unavailableLog: UnavailableLog,
   ctx: RequestContext,
   thrown: unknown,
 ): void {
   const replayed = thrown instanceof ReplayedRefusal;
   const error = replayed ? thrown.refusal : thrown;
-  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, context.config.docsUrl);
+  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, docsUrl);
   if (isOurs) {
     const { requestId } = ctx.state;
     if (problem.code === 'service_unavailable') unavailableLog.note(error, requestId);

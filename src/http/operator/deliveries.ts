@@ -35,11 +35,12 @@ export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAt
   context,
   path,
   query,
+  serviceName,
 }) => {
   const list = `attempts/${path.id}`;
   const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
   const attempts = await attemptsOf(context, await findDelivery(context, path.id), page);
-  const requests = new WebhookRequests(context.config.serviceName);
+  const requests = new WebhookRequests(serviceName);
   return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
 };
 

@@ -34,11 +34,12 @@ export const listDeliveryAttempts: RouteHandlers['listDeliveryAttempts'] = async
   principal,
   path,
   query,
+  serviceName,
 }) => {
   const list = `attempts/${path.id}`;
   const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
   const attempts = await findAttempts(context, principal.organizationId, path.id, page);
-  const requests = new WebhookRequests(context.config.serviceName);
+  const requests = new WebhookRequests(serviceName);
   return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
 };
 

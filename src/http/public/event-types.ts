@@ -23,7 +23,7 @@ export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query })
   };
 };
 
-export const getEventType: RouteHandlers['getEventType'] = async ({ context, path }) => ({
+export const getEventType: RouteHandlers['getEventType'] = async ({ path, serviceName }) => ({
   status: 200,
-  body: presentEventType(findEventType(path.name), context.config.serviceName),
+  body: presentEventType(findEventType(path.name), serviceName),
 });

@@ -31,6 +31,8 @@ interface Caller<P> {
   readonly principal: P;
   /** Inside the idempotent request's transaction, if the request is one. */
   readonly context: Context;
+  /** What the names on the wire begin with. */
+  readonly serviceName: string;
 }
 
 /** A request as the edge hands it on: validated against the contract, which types cannot see. */

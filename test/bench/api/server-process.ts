@@ -52,7 +52,8 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
   'bare Koa': () => listen(koaWith()),
   'Koa and body parser': () => listen(koaWith(bodyParser())),
   async edge(databaseUrl, operations) {
-    const { context } = await openCore(readConfig({ ...settings, DATABASE_URL: databaseUrl }));
+    const config = readConfig({ ...settings, DATABASE_URL: databaseUrl });
+    const { context } = await openCore(config);
     const contract = await loadContract('Service', (document) => withOperations(document, operations));
     const principal = { tokenId: endpointId, organizationId: endpointId, scopes: [fullAccess] };
     const standing = {
@@ -63,16 +64,20 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
     };
     const replies = new Map(['GET', 'PUT'].map((method) => [method, { status: 200, body: bodyFor(method) }]));
     const [read, written] = [replies.get('GET'), replies.get('PUT')];
-    const koa = createKoa(context, {
-      public: {
-        contract,
-        identify: async () => ({ principal, standing }),
-        handlerOf: (operationId) => ({
-          handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
-          atomic: true,
-        }),
+    const koa = createKoa(
+      context,
+      {
+        public: {
+          contract,
+          identify: async () => ({ principal, standing }),
+          handlerOf: (operationId) => ({
+            handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
+            atomic: true,
+          }),
+        },
       },
-    });
+      config,
+    );
     return listen(koa.callback());
   },
   async product(databaseUrl) {

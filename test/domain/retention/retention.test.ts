@@ -55,7 +55,7 @@ const record = (options: Omit<OldEventOptions, 'endpointId'>): Promise<OldEvent>
 
 function withAges(changed: Partial<Config['retention']> = {}): Context {
   const { context } = server.app;
-  return { ...context, config: { ...context.config, retention: { ...ages, ...changed } } };
+  return { ...context, rules: { ...context.rules, retention: { ...ages, ...changed } } };
 }
 
 const apply = (

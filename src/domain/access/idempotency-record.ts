@@ -1,0 +1,87 @@
+// Requests with an Idempotency-Key: which process carries one out, and the outcome that a repetition gets.
+import type { Context } from '../context.ts';
+
+/** Which request this is, and whose: a key belongs to its owner and the operation. */
+export interface IdempotentRequest {
+  /** The caller's organization; of a request to the operator API, the token. */
+  readonly organizationId: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+export type IdempotencyClaim =
+  /** The request is the caller's to carry out until `lockedUntil`. */
+  | { readonly kind: 'claimed'; readonly lockedUntil: Date }
+  | { readonly kind: 'stored'; readonly outcome: string }
+  | { readonly kind: 'used_with_another_request' }
+  | { readonly kind: 'in_use' };
+
+const KEPT_HOURS = 24;
+/** Longer than any request takes. After it, a request whose process died can be retried with its key. */
+const LOCK_SECONDS = 60;
+
+/** Claims the key for this request, unless its outcome is stored or another process works on it. */
+export async function claimIdempotencyKey(
+  { db, secretBox }: Context,
+  request: IdempotentRequest,
+): Promise<IdempotencyClaim> {
+  const { organizationId, operation, key, fingerprint } = request;
+  const [claimed] = await db.prisma.$queryRaw<{ lockedUntil: Date }[]>`
+    insert into idempotency_record (organization_id, operation, key, fingerprint, locked_until, expires_at)
+    values (${organizationId}::uuid, ${operation}, ${key}, ${fingerprint},
+            now() + ${LOCK_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
+    on conflict (organization_id, operation, key) do update
+      set fingerprint = excluded.fingerprint, response_sealed = null,
+          locked_until = excluded.locked_until, expires_at = excluded.expires_at
+      where idempotency_record.expires_at <= now()
+         or (idempotency_record.response_sealed is null and idempotency_record.locked_until <= now())
+    returning locked_until as "lockedUntil"`;
+  if (claimed) return { kind: 'claimed', ...claimed };
+
+  const record = await db.prisma.idempotencyRecord.findUnique({
+    where: { organizationId_operation_key: { organizationId, operation, key } },
+  });
+  if (record && !fingerprint.equals(record.fingerprint)) return { kind: 'used_with_another_request' };
+  if (!record?.responseSealed) return { kind: 'in_use' };
+  return { kind: 'stored', outcome: secretBox.open(record.responseSealed, sealContext(request)) };
+}
+
+/**
+ * Stores the outcome of a claimed request. `lockedUntil` identifies the claim: one that expired and was taken over must
+ * not store its outcome.
+ */
+export async function storeOutcome(
+  { db, secretBox }: Context,
+  request: IdempotentRequest,
+  lockedUntil: Date,
+  outcome: string,
+): Promise<void> {
+  const { count } = await db.prisma.idempotencyRecord.updateMany({
+    where: claimOf(request, lockedUntil),
+    data: { responseSealed: secretBox.seal(outcome, sealContext(request)) },
+  });
+  if (count === 0) throw new Error('The claim on an Idempotency-Key expired before its request was done.');
+}
+
+/** Gives the key back, so that the request can be retried at once. */
+export async function releaseIdempotencyKey(
+  { db }: Context,
+  request: IdempotentRequest,
+  lockedUntil: Date,
+): Promise<void> {
+  await db.prisma.idempotencyRecord.deleteMany({ where: claimOf(request, lockedUntil) });
+}
+
+/** Removes the records that have passed their 24 hours. @returns how many. */
+export function removeExpiredIdempotencyRecords({ db }: Context): Promise<number> {
+  return db.prisma.$executeRaw`delete from idempotency_record where expires_at <= now()`;
+}
+
+function claimOf({ organizationId, operation, key }: IdempotentRequest, lockedUntil: Date) {
+  return { organizationId, operation, key, lockedUntil, responseSealed: null };
+}
+
+function sealContext({ organizationId, operation, key }: IdempotentRequest): string {
+  return `idempotency_record/${organizationId}/${operation}/${key}`;
+}
