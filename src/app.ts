@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
-import { apiLimits, operationsLimits } from './http/edge/connection-limits.ts';
+import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
 import { loadContract } from './http/edge/contract.ts';
-import { operationsListener } from './http/edge/operations.ts';
+import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
 import { createHttpServer, type HttpServer } from './http/edge/server.ts';
 import { UnavailableLog } from './http/edge/unavailable-log.ts';
 import { operatorApi } from './http/operator/operator-api.ts';
 import { publicApi } from './http/public/public-api.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
-import { isWatched, openOperations } from './operations.ts';
+import { isWatched, openMonitoring } from './monitoring.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { backgroundFailures } from './platform/log.ts';
@@ -24,7 +24,7 @@ export interface App extends Core {
   /** Present when this process serves the API. */
   readonly baseUrl: string | undefined;
   /** Present when somebody can ask for /metrics, /readyz and /healthz. */
-  readonly operationsUrl: string | undefined;
+  readonly monitoringUrl: string | undefined;
   /** Is not ready from now on, but goes on working: whoever sends requests can turn elsewhere before it stops. */
   drain(): void;
 }
@@ -71,16 +71,16 @@ export async function startApp(
   started.defer(watchClock(core.context));
 
   // First to listen and last to stop, so that it can be asked about the start and the stop of the rest.
-  const operations = metrics && started.use(await openOperations(core, metrics, roles));
-  let operationsUrl: string | undefined;
-  if (operations && config.operations.port !== undefined) {
+  const monitoring = metrics && started.use(await openMonitoring(core, metrics, roles));
+  let monitoringUrl: string | undefined;
+  if (monitoring && config.monitoring.port !== undefined) {
     const { server, close } = createHttpServer(
-      operationsListener(operations, backgroundFailures(core.context.log)),
-      { ...operationsLimits(config), docsUrl: config.docsUrl },
+      monitoringListener(monitoring, backgroundFailures(core.context.log)),
+      { ...monitoringLimits(config), docsUrl: config.docsUrl },
     );
-    operationsUrl = await listen(server, {
-      host: config.operations.host,
-      port: config.operations.port,
+    monitoringUrl = await listen(server, {
+      host: config.monitoring.host,
+      port: config.monitoring.port,
       settings: { host: 'OPERATIONS_HOST', port: 'OPERATIONS_PORT' },
     });
     started.defer(() => close(CLOSE_GRACE_MIN_MS));
@@ -108,7 +108,7 @@ export async function startApp(
     started.defer(() => pool.end());
     workers = await startWorkers(core.context, config, pool, transport);
     started.defer(workers.stop);
-    operations?.watch(workers, config.worker);
+    monitoring?.watch(workers, config.worker);
   }
 
   let api: HttpServer | undefined;
@@ -142,9 +142,9 @@ export async function startApp(
     ...core,
     config,
     baseUrl,
-    operationsUrl,
+    monitoringUrl,
     drain() {
-      operations?.drain();
+      monitoring?.drain();
       api?.drain();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -101,7 +101,7 @@ function announce(
   process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
   printFacts({
     ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
-    ...(app.operationsUrl !== undefined && { Operations: `${app.operationsUrl}/metrics, /readyz, /healthz` }),
+    ...(app.monitoringUrl !== undefined && { Operations: `${app.monitoringUrl}/metrics, /readyz, /healthz` }),
     Database: app.databaseDescription,
     ...(roles.worker &&
       config.worker.isPaused && {

@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 import { Places } from './places.ts';
 import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
-import type { WorkerSettings } from './workers.ts';
+import type { WorkerSettings } from './worker-settings.ts';
 
 /** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
 const GATHER_MS = 5;

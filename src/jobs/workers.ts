@@ -4,7 +4,6 @@ import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { deliveryQueue } from '../domain/delivery-queue/delivery.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
-import type { Config } from '../platform/config.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { whileClockIsRight } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
@@ -18,9 +17,7 @@ import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 import { WorkerSession } from './worker-session.ts';
-
-/** What the workers need of the configuration. */
-export type WorkerSettings = Pick<Config, 'retry' | 'serviceName' | 'worker'>;
+import type { WorkerSettings } from './worker-settings.ts';
 
 export interface Workers {
   /** No more deliveries are claimed; those in flight go on, and so do the handlers of all other queues. */

@@ -424,7 +424,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** What problem types begin with. */
   readonly docsUrl: string;
-  readonly operations: {
+  readonly monitoring: {
     readonly host: string;
     /** Absent: nobody can ask. 0 takes a free one. */
     readonly port: number | undefined;
@@ -544,7 +544,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     publicUrl: parsed.PUBLIC_URL,
     docsUrl: parsed.DOCS_URL,
-    operations: {
+    monitoring: {
       host: parsed.OPERATIONS_HOST,
       // Never the API's: a proxy in front of that publishes whatever it answers.
       port: parsed.OPERATIONS_PORT ?? (embedded && !production ? 0 : undefined),

@@ -50,7 +50,7 @@ const startWorker = (aheadByMs: number): Promise<TestApp> =>
   );
 
 async function readiness({ app }: TestApp): Promise<{ status: number; checks: Record<string, string> }> {
-  const response = await fetch(`${app.operationsUrl}/readyz`);
+  const response = await fetch(`${app.monitoringUrl}/readyz`);
   const { checks }: { checks: Record<string, string> } = await response.json();
   return { status: response.status, checks };
 }
@@ -176,7 +176,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
       worker: 'claims nothing until the clock is right',
     });
     const offset = async () =>
-      (await scrape(worker.app.operationsUrl ?? '')).value('countersign_clock_offset_seconds');
+      (await scrape(worker.app.monitoringUrl ?? '')).value('countersign_clock_offset_seconds');
     expect(await offset()).toBeCloseTo(40, 0);
     await waitForHandlersOf(worker, 0);
 

@@ -17,7 +17,7 @@ test('a worker started with deliveries paused calls no receiver and says so; one
     OPERATIONS_PORT: '0',
   });
   const { partner, receiver, server } = scene;
-  const { context, operationsUrl = '' } = server.app;
+  const { context, monitoringUrl = '' } = server.app;
   const { id } = await partner.register(receiver.url, ['invoice.issued']);
   const unverified = await partner.register(receiver.url, ['invoice.issued']);
   const verifying = partner.request('POST', `${endpoints}/${unverified.id}/verify`);
@@ -42,8 +42,8 @@ test('a worker started with deliveries paused calls no receiver and says so; one
   const [worker] = (await listWorkers(context, { limit: 10 })).items;
   expect(worker?.queues).toContain('settle-deliveries');
   expect(worker?.queues).not.toContain('deliver-event');
-  expect((await fetch(`${operationsUrl}/readyz`)).status).toBe(200);
-  expect((await scrape(operationsUrl)).value('countersign_deliveries_paused')).toBe(1);
+  expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
+  expect((await scrape(monitoringUrl)).value('countersign_deliveries_paused')).toBe(1);
   expect((await verifying).status).toBe(503);
   expect([...receiver.deliveries, ...receiver.handshakes]).toEqual([]);
 

@@ -54,7 +54,7 @@ describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
-    expect((await fetch(`${scene.server.app.operationsUrl}/readyz`)).status).toBe(200);
+    expect((await fetch(`${scene.server.app.monitoringUrl}/readyz`)).status).toBe(200);
 
     const clients = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {

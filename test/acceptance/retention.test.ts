@@ -162,7 +162,7 @@ test('a worker applies it every night, and the history says what is missing sinc
   );
   expect(endpoint.requests).toHaveLength(1);
 
-  const samples = await scrape(scene.server.app.operationsUrl ?? '');
+  const samples = await scrape(scene.server.app.monitoringUrl ?? '');
   const removed = (kind: string) => samples.value('countersign_retention_rows_removed_total', { kind });
   expect([removed('payloads'), removed('responses'), removed('events')]).toEqual([1, 1, undefined]);
   expect(samples.value('countersign_retention_last_completed_timestamp_seconds')).toBeCloseTo(

@@ -42,7 +42,7 @@ test('after every connection has gone silent, the API answers and the worker ver
   await organization.publish();
   await endpoint.waitForStatus('failed');
   endpoint.answer = status(204);
-  const isReady = async () => (await fetch(`${scene.server.app.operationsUrl}/readyz`)).status === 200;
+  const isReady = async () => (await fetch(`${scene.server.app.monitoringUrl}/readyz`)).status === 200;
   await waitFor('readiness', isReady);
   // Every connection of the pool is open, so that every one is lost.
   await Promise.all(Array.from({ length: AT_ONCE }, () => list(scene)));

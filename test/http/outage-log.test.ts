@@ -64,7 +64,7 @@ async function startApi() {
     partner,
     admin,
     lines,
-    operationsUrl: /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '',
+    monitoringUrl: /Operations\s+(http:\/\/[^/]+)/.exec(api.stdout)?.[1] ?? '',
     /** @returns the lines of a cause once they count so many requests. */
     async failures(cause: RegExp, count: number): Promise<Line[]> {
       const of = () =>
@@ -84,7 +84,7 @@ async function startApi() {
 
 test('requests that the database cannot serve are a line a second for each cause, which is what Postgres says', async () => {
   await using api = await startApi();
-  const { partner, proxy, admin, operationsUrl, lines, failures } = api;
+  const { partner, proxy, admin, monitoringUrl, lines, failures } = api;
   const list = () => partner.request('GET', ENDPOINTS);
   const listAtOnce = () => Promise.all(Array.from({ length: AT_ONCE }, list));
 
@@ -107,8 +107,8 @@ test('requests that the database cannot serve are a line a second for each cause
   expect(ofFullDisk?.cause).toBe(DISK_FULL);
   expect((await list()).status).toBe(200);
   // Readiness writes nothing; what shows it is the alarm of README.md, made of these.
-  expect((await fetch(`${operationsUrl}/readyz`)).status).toBe(200);
-  const samples = await scrape(operationsUrl);
+  expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
+  const samples = await scrape(monitoringUrl);
   const count = (status: string) =>
     samples.value('countersign_http_request_duration_seconds_count', {
       operation: 'createWebhookEndpoint',

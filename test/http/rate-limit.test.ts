@@ -201,7 +201,7 @@ test('when the count cannot be reached, requests go on uncounted; it is told, an
     { timePasses: true },
   );
   const failures = async () =>
-    (await scrape(broken.app.operationsUrl ?? '')).value('countersign_rate_limit_failures_total', {});
+    (await scrape(broken.app.monitoringUrl ?? '')).value('countersign_rate_limit_failures_total', {});
   const tenant = await broken.createTenant();
   expect(await failures()).toBe(0);
   await broken.app.pool.query('alter table rate_limit_window rename to out_of_order');

@@ -28,7 +28,7 @@ let offered: Set<string>;
 
 beforeAll(async () => {
   server = await startTestApp({ OPERATIONS_PORT: '0' });
-  offered = (await scrape(server.app.operationsUrl ?? '')).names;
+  offered = (await scrape(server.app.monitoringUrl ?? '')).names;
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

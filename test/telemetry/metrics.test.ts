@@ -58,7 +58,7 @@ describe('after a run with everything in it', () => {
     ])
       await organization.partner.request('GET', path);
     await organization.partner.request('DELETE', `/api/v1/public/party/customers/${id}`);
-    samples = await scrape(scene.server.app.operationsUrl ?? '');
+    samples = await scrape(scene.server.app.monitoringUrl ?? '');
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
@@ -127,7 +127,7 @@ test('the queue is seen: what is ready, waits and is claimed, at how many endpoi
   await retried.waitForDelivery('a first attempt', ({ attemptCount }) => attemptCount === 1);
   const state = (samples: Samples, name: string) =>
     samples.value('countersign_queue_deliveries', { state: name });
-  const idle = await scrape(scene.server.app.operationsUrl ?? '');
+  const idle = await scrape(scene.server.app.monitoringUrl ?? '');
   expect(idle.value('countersign_queue_readable')).toBe(1);
   expect([state(idle, 'ready'), state(idle, 'waiting'), state(idle, 'claimed')]).toEqual([0, 1, 0]);
   expect(idle.value('countersign_queue_ready_endpoints')).toBe(0);
@@ -138,9 +138,9 @@ test('the queue is seen: what is ready, waits and is claimed, at how many endpoi
   const hanging = await organization.endpoint(gate.hold, ['invoice.voided']);
   for (let event = 0; event < 7; event++) await organization.publish('invoice.voided');
   await hanging.waitForRequests(4);
-  let busy = await scrape(scene.server.app.operationsUrl ?? '');
+  let busy = await scrape(scene.server.app.monitoringUrl ?? '');
   await waitFor('the age to be seen', async () => {
-    busy = await scrape(scene.server.app.operationsUrl ?? '');
+    busy = await scrape(scene.server.app.monitoringUrl ?? '');
     return (busy.value('countersign_queue_oldest_ready_age_seconds') ?? 0) > 0.05;
   });
   expect([state(busy, 'ready'), state(busy, 'waiting'), state(busy, 'claimed')]).toEqual([3, 1, 4]);

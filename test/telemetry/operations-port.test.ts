@@ -12,7 +12,7 @@ async function statuses(url: string, headers: Record<string, string> = {}): Prom
 
 test('a worker alone answers on the operations port', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' }, { api: false, worker: true });
-  const url = server.app.operationsUrl ?? '';
+  const url = server.app.monitoringUrl ?? '';
   expect(server.app.baseUrl).toBeUndefined();
   expect(await statuses(url)).toEqual([200, 200, 200]);
   const scraped = await fetch(`${url}/metrics`);
@@ -22,16 +22,16 @@ test('a worker alone answers on the operations port', async () => {
 
 test('a worker alone opens no port that nobody asked for', async () => {
   await using server = await startTestApp({}, { api: false, worker: true });
-  expect(server.app.operationsUrl).toBeUndefined();
+  expect(server.app.monitoringUrl).toBeUndefined();
 });
 
 test('the API’s port tells no more than that it lives, with an operations port and without one, and whatever is asked', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
   expect(await statuses(server.baseUrl)).toEqual([200, 404, 404]);
-  expect(await statuses(server.app.operationsUrl ?? '')).toEqual([200, 200, 200]);
+  expect(await statuses(server.app.monitoringUrl ?? '')).toEqual([200, 200, 200]);
 
   await using without = await startTestApp();
-  expect(without.app.operationsUrl).toBeUndefined();
+  expect(without.app.monitoringUrl).toBeUndefined();
   expect(await statuses(without.baseUrl)).toEqual([200, 404, 404]);
   const { host } = new URL(without.baseUrl);
   // As nginx passes a request on by default: with the upstream's own host, and no word of itself.
@@ -42,16 +42,16 @@ test('the API’s port tells no more than that it lives, with an operations port
 });
 
 test('with the embedded Postgres a free operations port is taken, except in production; with another, none', () => {
-  expect(readConfig({}).operations).toEqual({ host: '127.0.0.1', port: 0 });
-  expect(readConfig({ OPERATIONS_PORT: '9464' }).operations.port).toBe(9464);
-  expect(readConfig({ NODE_ENV: 'production' }).operations.port).toBeUndefined();
+  expect(readConfig({}).monitoring).toEqual({ host: '127.0.0.1', port: 0 });
+  expect(readConfig({ OPERATIONS_PORT: '9464' }).monitoring.port).toBe(9464);
+  expect(readConfig({ NODE_ENV: 'production' }).monitoring.port).toBeUndefined();
   const settings = { DATABASE_URL: 'postgres://127.0.0.1/x', ENCRYPTION_KEYS: testEncryptionKeys };
-  expect(readConfig(settings).operations.port).toBeUndefined();
+  expect(readConfig(settings).monitoring.port).toBeUndefined();
 });
 
 test('a process that drains is not ready, and each of its answers is the last of its connection', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
-  const url = server.app.operationsUrl ?? '';
+  const url = server.app.monitoringUrl ?? '';
   const { token } = await server.createTenant();
   const list = () => createPartner(server.baseUrl, token).request('GET', '/api/v1/public/webhook-endpoints');
   expect((await list()).headers.get('Connection')).toBe('keep-alive');
@@ -74,7 +74,7 @@ test('in production a clean stop gives load balancers five seconds, in developme
 
 test('the operations port has the three paths alone, to read', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
-  const url = server.app.operationsUrl ?? '';
+  const url = server.app.monitoringUrl ?? '';
   for (const path of ['/', '/docs/', '/api/v1/public/openapi.json', '/metrics/'])
     expect((await fetch(`${url}${path}`)).status).toBe(404);
   const posted = await fetch(`${url}/metrics`, { method: 'POST' });
@@ -91,7 +91,7 @@ test('the operations port is not the API’s', () => {
 
 test('an operations port that is taken is told by its own setting', async () => {
   await using first = await startTestApp({ OPERATIONS_PORT: '0' }, { api: false, worker: true });
-  const { port } = new URL(first.app.operationsUrl ?? '');
+  const { port } = new URL(first.app.monitoringUrl ?? '');
   await expect(startTestApp({ OPERATIONS_PORT: port }, { api: false, worker: true })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is taken. Set OPERATIONS_PORT to another one, or stop the process that has it.`,
   );

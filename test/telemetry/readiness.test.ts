@@ -21,7 +21,7 @@ async function readiness(url: string): Promise<Report> {
 
 test('a process is ready when the database answers, no migration is pending and the worker looks for deliveries', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
-  expect(await readiness(server.app.operationsUrl ?? '')).toEqual({
+  expect(await readiness(server.app.monitoringUrl ?? '')).toEqual({
     status: 200,
     body: { status: 'ready', checks: { database: 'ok', migrations: 'ok', clock: 'ok', worker: 'ok' } },
   });
@@ -29,7 +29,7 @@ test('a process is ready when the database answers, no migration is pending and 
 
 test('a process without the worker is ready without it', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' }, { api: true, worker: false });
-  const { body } = await readiness(server.app.operationsUrl ?? '');
+  const { body } = await readiness(server.app.monitoringUrl ?? '');
   expect(body).toEqual({ status: 'ready', checks: { database: 'ok', migrations: 'ok', clock: 'ok' } });
 });
 
@@ -39,7 +39,7 @@ test('a process is not ready while the database lacks a migration', async () => 
   const { rows } = await pool.query(
     'update _prisma_migrations set rolled_back_at = now() where migration_name = (select max(migration_name) from _prisma_migrations) returning migration_name as name',
   );
-  expect(await readiness(server.app.operationsUrl ?? '')).toEqual({
+  expect(await readiness(server.app.monitoringUrl ?? '')).toEqual({
     status: 503,
     body: {
       status: 'not_ready',
@@ -52,7 +52,7 @@ test('a process is not ready while the database lacks a migration', async () => 
     },
   });
   await pool.query('update _prisma_migrations set rolled_back_at = null');
-  expect((await readiness(server.app.operationsUrl ?? '')).status).toBe(200);
+  expect((await readiness(server.app.monitoringUrl ?? '')).status).toBe(200);
 });
 
 test('with the database silent or gone, /readyz says so in about a second, /healthz lives on, and metrics lack only the queue', async () => {
@@ -65,10 +65,10 @@ test('with the database silent or gone, /readyz says so in about a second, /heal
     DATABASE_SILENCE_MS: '500',
     OPERATIONS_PORT: '0',
   });
-  const operationsUrl = server.app.operationsUrl ?? '';
-  expect((await readiness(operationsUrl)).status).toBe(200);
+  const monitoringUrl = server.app.monitoringUrl ?? '';
+  expect((await readiness(monitoringUrl)).status).toBe(200);
   const metric = async (name: string) => {
-    const text = await (await fetch(`${operationsUrl}/metrics`)).text();
+    const text = await (await fetch(`${monitoringUrl}/metrics`)).text();
     return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
   };
   expect(await metric('countersign_queue_readable')).toBe('1');
@@ -79,7 +79,7 @@ test('with the database silent or gone, /readyz says so in about a second, /heal
     let tookMs = 0;
     await waitFor('the loss to be told', async () => {
       const startedAt = performance.now();
-      seen = await readiness(operationsUrl);
+      seen = await readiness(monitoringUrl);
       tookMs = performance.now() - startedAt;
       return seen.status === 503 && seen.body.checks.database !== 'ok';
     });
@@ -87,12 +87,12 @@ test('with the database silent or gone, /readyz says so in about a second, /heal
     expect(seen?.body.checks.database).toMatch(
       /^(could not be checked; the log says why|no answer within 1000 ms|countersign.*: no answer for \d\.\d s)$/,
     );
-    expect((await fetch(`${operationsUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${monitoringUrl}/healthz`)).status).toBe(200);
     expect(await metric('countersign_queue_readable')).toBe('0');
     expect(await metric('countersign_queue_oldest_ready_age_seconds')).toBeUndefined();
     expect(await metric('process_cpu_seconds_total')).toBeDefined();
     proxy.restore();
-    await waitFor('readiness to return', async () => (await readiness(operationsUrl)).status === 200);
+    await waitFor('readiness to return', async () => (await readiness(monitoringUrl)).status === 200);
     expect(await metric('countersign_queue_readable')).toBe('1');
   }
 });
@@ -106,10 +106,10 @@ describe.concurrent('a worker that goes on or stops', () => {
     // Claims wait for this lock; the database answers everything else.
     await session.query('begin; lock table webhook_endpoint in access exclusive mode');
     await waitFor('the worker to be missed', async () => {
-      const { status, body } = await readiness(server.app.operationsUrl ?? '');
+      const { status, body } = await readiness(server.app.monitoringUrl ?? '');
       return status === 503 && body.checks.worker === 'has not looked for deliveries for more than 5.02 s';
     });
-    expect((await readiness(server.app.operationsUrl ?? '')).body.checks).toMatchObject({
+    expect((await readiness(server.app.monitoringUrl ?? '')).body.checks).toMatchObject({
       database: 'ok',
       migrations: 'ok',
     });
@@ -117,7 +117,7 @@ describe.concurrent('a worker that goes on or stops', () => {
     await session.end();
     await waitFor(
       'the worker to be back',
-      async () => (await readiness(server.app.operationsUrl ?? '')).status === 200,
+      async () => (await readiness(server.app.monitoringUrl ?? '')).status === 200,
     );
   });
 
@@ -129,8 +129,8 @@ describe.concurrent('a worker that goes on or stops', () => {
     await organization.publish();
     await organization.publish();
     await waitFor('a look at the queue to be overdue', async () => {
-      expect((await readiness(scene.server.app.operationsUrl ?? '')).status).toBe(200);
-      const samples = await scrape(scene.server.app.operationsUrl ?? '');
+      expect((await readiness(scene.server.app.monitoringUrl ?? '')).status).toBe(200);
+      const samples = await scrape(scene.server.app.monitoringUrl ?? '');
       return (samples.value('countersign_queue_oldest_ready_age_seconds') ?? 0) > 5.5;
     });
     gate.release(status(204));
@@ -144,15 +144,15 @@ describe.concurrent('a worker that goes on or stops', () => {
     const endpoint = await organization.endpoint(gate.hold);
     await organization.publish();
     await endpoint.waitForRequests(1);
-    const operationsUrl = scene.server.app.operationsUrl ?? '';
+    const monitoringUrl = scene.server.app.monitoringUrl ?? '';
     const stopped = scene.server.app[Symbol.asyncDispose]();
     await waitFor('the stop to be told', async () => {
-      const { status, body } = await readiness(operationsUrl);
+      const { status, body } = await readiness(monitoringUrl);
       return status === 503 && body.checks.worker === 'is stopping';
     });
-    expect((await scrape(operationsUrl)).value('countersign_attempts_in_flight')).toBe(1);
+    expect((await scrape(monitoringUrl)).value('countersign_attempts_in_flight')).toBe(1);
     gate.release(status(204));
     await stopped;
-    await expect(fetch(operationsUrl)).rejects.toThrow();
+    await expect(fetch(monitoringUrl)).rejects.toThrow();
   });
 });

@@ -24,7 +24,7 @@ export function apiLimits(
   };
 }
 
-export function operationsLimits(config: Config): ConnectionLimits {
+export function monitoringLimits(config: Config): ConnectionLimits {
   return { ...timesOf(config), connectionsMax: OPERATIONS_CONNECTIONS_MAX };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../domain/context.ts';
 import { authorizationOf } from './authentication.ts';
 import { CompressedCopies, compress, encodingFor, isCompressible } from './compression.ts';
 import type { Contract } from './contract.ts';
-import { signOfLife } from './operations.ts';
+import { livenessBody } from './monitoring.ts';
 import { EdgeError, statusByCode } from './problem.ts';
 import type { ServedApi } from './served-api.ts';
 
@@ -17,7 +17,7 @@ const CONTENT_SECURITY_POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * What the server offers beside the contract's operations: the contract itself, its docs, a sign of life.
+ * What the server offers beside the contract's operations: the contract itself, its docs, a liveness check.
  *
  * @param publicUrl where readers reach this server; without it, what each request says.
  * @param docsUrl where the docs are for good.
@@ -26,7 +26,7 @@ export function pagesOutsideContract(contract: Contract, publicUrl?: string, doc
   const router = new Router({ strict: true, sensitive: true });
   router.get('/', (ctx) => ctx.redirect('/docs/'));
   router.get('/healthz', (ctx) => {
-    ctx.body = signOfLife;
+    ctx.body = livenessBody;
   });
   router.get('/api/v1/public/openapi.yaml', (ctx) => {
     ctx.type = 'application/yaml';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { deliveryQueue } from '../../../src/domain/delivery-queue/delivery.ts';
 import { readDeliveryBacklog } from '../../../src/domain/delivery-queue/delivery-backlog.ts';
-import { openOperationsPool } from '../../../src/platform/postgres/operations-pool.ts';
+import { openMonitoringPool } from '../../../src/platform/postgres/monitoring-pool.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { partitionOf } from '../../../src/platform/queue.ts';
 import { connectionsTo } from '../../support/connections.ts';
@@ -18,7 +18,7 @@ let table: string;
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  pool = openOperationsPool(connectionsTo(database.url));
+  pool = openMonitoringPool(connectionsTo(database.url));
   patientPool = openWorkerPool({ connections: connectionsTo(database.url), size: 1 });
   table = `pgboss.${await partitionOf((sql, values) => pool.query(sql, values), deliveryQueue)}`;
 });

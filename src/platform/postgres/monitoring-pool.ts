@@ -7,9 +7,9 @@ import { PLANS_BY_INDEX } from './worker-pool.ts';
 /** Upper limit for a scrape; the queue overview takes a few milliseconds. */
 const ANSWER_TIMEOUT_MS = 1_000;
 
-export function openOperationsPool(connections: PostgresConnections): pg.Pool {
+export function openMonitoringPool(connections: PostgresConnections): pg.Pool {
   return connections.openPool({
-    name: 'countersign operations',
+    name: 'countersign monitoring',
     size: 2,
     isDirect: true,
     affectsReadiness: false,

@@ -3,14 +3,14 @@ import type { OnBackgroundFailure } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';
 
 /** What those who run the service may ask a process. */
-export interface Operations {
+export interface Monitoring {
   readonly contentType: string;
   scrape(): Promise<string>;
   report(): Promise<ReadinessReport>;
 }
 
 /** An answer to them. */
-interface OperationsAnswer {
+interface MonitoringAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -18,10 +18,10 @@ interface OperationsAnswer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export const signOfLife = { status: 'ok' };
+export const livenessBody = { status: 'ok' };
 
-async function answerReadiness(operations: Operations): Promise<OperationsAnswer> {
-  const report = await operations.report();
+async function answerReadiness(monitoring: Monitoring): Promise<MonitoringAnswer> {
+  const report = await monitoring.report();
   return {
     status: report.status === 'ready' ? 200 : 503,
     type: JSON_TYPE,
@@ -29,18 +29,18 @@ async function answerReadiness(operations: Operations): Promise<OperationsAnswer
   };
 }
 
-async function answerScrape(operations: Operations): Promise<OperationsAnswer> {
-  return { status: 200, type: operations.contentType, body: await operations.scrape() };
+async function answerScrape(monitoring: Monitoring): Promise<MonitoringAnswer> {
+  return { status: 200, type: monitoring.contentType, body: await monitoring.scrape() };
 }
 
 /** The three paths on a port of their own, with nothing of the API's pipeline: they must answer when that is in trouble. */
-export function operationsListener(operations: Operations, onError: OnBackgroundFailure): RequestListener {
-  const answers = new Map<string, () => Promise<OperationsAnswer>>([
-    ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(signOfLife) })],
-    ['/readyz', () => answerReadiness(operations)],
-    ['/metrics', () => answerScrape(operations)],
+export function monitoringListener(monitoring: Monitoring, onError: OnBackgroundFailure): RequestListener {
+  const answers = new Map<string, () => Promise<MonitoringAnswer>>([
+    ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(livenessBody) })],
+    ['/readyz', () => answerReadiness(monitoring)],
+    ['/metrics', () => answerScrape(monitoring)],
   ]);
-  const answer = async (method: string, path: string): Promise<OperationsAnswer> => {
+  const answer = async (method: string, path: string): Promise<MonitoringAnswer> => {
     const found = answers.get(path);
     if (!found) return { status: 404, type: 'text/plain', body: 'There is nothing here.\n' };
     if (method !== 'GET' && method !== 'HEAD')

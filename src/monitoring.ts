@@ -2,11 +2,11 @@ import type { Core } from './core.ts';
 import { deliveryQueue } from './domain/delivery-queue/delivery.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/delivery-backlog.ts';
 import { lastRetentionAt } from './domain/retention/retention.ts';
-import type { Operations } from './http/edge/operations.ts';
+import type { Monitoring } from './http/edge/monitoring.ts';
 import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
-import { openOperationsPool } from './platform/postgres/operations-pool.ts';
+import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
 import { partitionOf } from './platform/queue.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 import { type Check, Readiness } from './telemetry/readiness.ts';
@@ -17,19 +17,19 @@ interface Roles {
 }
 
 /** Whether anybody can ask this process: without a port to ask at, nothing is counted. */
-export function isWatched({ operations }: Config): boolean {
-  return operations.port !== undefined;
+export function isWatched({ monitoring }: Config): boolean {
+  return monitoring.port !== undefined;
 }
 
 /** Puts together what the three paths of those who run the service tell about this process. */
-export async function openOperations(
+export async function openMonitoring(
   { context }: Core,
   metrics: PrometheusMetrics,
   roles: Roles,
 ): Promise<
-  Operations & AsyncDisposable & { watch(workers: Workers, settings: Config['worker']): void; drain(): void }
+  Monitoring & AsyncDisposable & { watch(workers: Workers, settings: Config['worker']): void; drain(): void }
 > {
-  const pool = openOperationsPool(context.connections);
+  const pool = openMonitoringPool(context.connections);
   const logged =
     (check: string, run: Check): Check =>
     async () => {

@@ -1,0 +1,4 @@
+import type { Config } from '../platform/config.ts';
+
+/** What the workers need of the configuration. */
+export type WorkerSettings = Pick<Config, 'retry' | 'serviceName' | 'worker'>;
