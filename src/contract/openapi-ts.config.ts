@@ -8,10 +8,10 @@ const banner = (contract: string) =>
  * with instead of hey-api's client runtime (`src/sdk/http-client.ts` tells why).
  */
 const ours: Record<string, string> = {
-  fastify: '../http/public/route-handler.ts',
-  './client/index.ts': '../sdk/http-client.ts',
+  fastify: '../../src/http/public/route-handler.ts',
+  './client/index.ts': '../../src/sdk/http-client.ts',
 };
-const oursForOperators: Record<string, string> = { fastify: '../http/operator/route-handler.ts' };
+const oursForOperators: Record<string, string> = { fastify: '../../src/http/operator/route-handler.ts' };
 
 /**
  * Types, operations of the SDK and handler signatures, all from the contracts. Operators get no SDK.
