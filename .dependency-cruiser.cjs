@@ -61,6 +61,7 @@ const folders = {
   mock: [
     [
       'src/domain/(endpoints/endpoint-(details|input)|event-types/event-type|endpoints/test-event)\\.ts$',
+      'src/contract/bundle\\.ts$',
       'src/http/edge/(contract|pages|pagination|problem|request-body|routing|server)\\.ts$',
       'src/http/presenters/event-type-body\\.ts$',
       'src/commands/(failure|print)\\.ts$',

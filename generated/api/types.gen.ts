@@ -7,16 +7,928 @@ export type ClientOptions = {
 export type Webhooks = OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
 
 /**
- * `pending_verification`: registered, nothing is delivered. `active`: verified, receives its events. `disabled`:
- * stopped until restored. `deleted`: removed for good.
- *
+ * A contract with a customer.
  */
-export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
+export type Contract = {
+    /**
+     * The contract's identifier.
+     */
+    id: string;
+    /**
+     * The contract's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer it is made with.
+     */
+    customer_id: string;
+    /**
+     * What it is about.
+     */
+    title: string;
+    /**
+     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.
+     *
+     */
+    status: 'draft' | 'active' | 'terminated';
+    /**
+     * Its first day.
+     */
+    starts_on: string;
+    /**
+     * Its last day; `null` if it is open-ended.
+     */
+    ends_on: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+};
 
 /**
- * Who disabled the endpoint. What the operator disabled, the operator restores.
+ * A contract was created.
  */
-export type WebhookEndpointDisabledBy = 'client' | 'operator';
+export type ContractCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Contract;
+};
+
+/**
+ * A contract was terminated.
+ */
+export type ContractTerminatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.terminated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Contract;
+};
+
+/**
+ * A contract's title, dates or status changed, other than by termination.
+ */
+export type ContractUpdatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.updated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Contract;
+};
+
+/**
+ * ISO 4217 code.
+ */
+export type Currency = string;
+
+/**
+ * A party that the organization sells to.
+ */
+export type Customer = {
+    /**
+     * The customer's identifier.
+     */
+    id: string;
+    /**
+     * The customer's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer's name.
+     */
+    name: string;
+    /**
+     * The address for correspondence; `null` if none is known.
+     */
+    email: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country: string;
+    currency: Currency;
+    /**
+     * When the customer was created.
+     */
+    created_at: string;
+    /**
+     * When the customer was last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of customers.
+ */
+export type CustomerList = {
+    /**
+     * The customers, newest first.
+     */
+    data: Array<Customer>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * One event for one endpoint.
+ */
+export type Delivery = {
+    /**
+     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
+     */
+    id: string;
+    /**
+     * The event's identifier.
+     */
+    event_id: string;
+    /**
+     * The event's type.
+     */
+    event_type: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    status: DeliveryStatus;
+    /**
+     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     */
+    reason: string | null;
+    /**
+     * Always `true`, in the delivery of a test event; absent from every other.
+     */
+    test?: boolean;
+    /**
+     * How many attempts have ended.
+     */
+    attempt_count: number;
+    /**
+     * When it is attempted next; `null` when it will not be. A time that has passed says since when it has been due: it waits
+     * for its turn, as behind others of an endpoint with `max_per_second`.
+     *
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the event was published.
+     */
+    created_at: string;
+    /**
+     * When its state or its number of attempts last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * One request that was made for a delivery, and how it ended.
+ */
+export type DeliveryAttempt = {
+    /**
+     * Counts all attempts of the delivery, from 1.
+     */
+    number: number;
+    /**
+     * When it began; `Service-Timestamp` is this time.
+     */
+    started_at: string;
+    /**
+     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
+     */
+    connected_ms: number | null;
+    /**
+     * Milliseconds until the answer began; `null` if none did.
+     */
+    first_byte_ms: number | null;
+    /**
+     * Milliseconds until the end.
+     */
+    duration_ms: number;
+    /**
+     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     */
+    request_headers: {
+        [key: string]: string;
+    };
+    /**
+     * What the endpoint answered; `null` if no complete answer came.
+     */
+    response: DeliveryAttemptResponse | null;
+    /**
+     * Why no complete answer came; `null` if one did.
+     */
+    error: DeliveryAttemptError | null;
+};
+
+/**
+ * Why no complete answer came to an attempt.
+ */
+export type DeliveryAttemptError = {
+    /**
+     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+     * the URL is not https. `internal`: a failure of ours. More may be added.
+     *
+     */
+    class: string;
+    /**
+     * What happened, for people.
+     */
+    detail: string;
+};
+
+/**
+ * A page of attempts.
+ */
+export type DeliveryAttemptList = {
+    /**
+     * The attempts, the latest first.
+     */
+    data: Array<DeliveryAttempt>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * What an endpoint answered to an attempt.
+ */
+export type DeliveryAttemptResponse = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     */
+    headers: HeaderValues | null;
+    /**
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     */
+    body: string | null;
+};
+
+/**
+ * How many deliveries are in which state.
+ */
+export type DeliveryCounts = {
+    /**
+     * To be attempted, or being attempted.
+     */
+    pending: number;
+    /**
+     * They wait for the restore of the endpoint.
+     */
+    held: number;
+    /**
+     * The endpoint answered 2xx.
+     */
+    delivered: number;
+    /**
+     * Given up.
+     */
+    failed: number;
+    /**
+     * The endpoint was deleted.
+     */
+    canceled: number;
+    /**
+     * Never sent.
+     */
+    skipped: number;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type DeliveryList = {
+    /**
+     * The deliveries, newest first.
+     */
+    data: Array<Delivery>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
+ * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
+ * `skipped`: never sent; `reason` tells why.
+ *
+ */
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * Something that happened, without its data.
+ */
+export type Event = {
+    /**
+     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: string;
+    /**
+     * The version of its data's schema.
+     */
+    schema_version: number;
+    /**
+     * When it happened.
+     */
+    created_at: string;
+};
+
+/**
+ * The data of an event; the section Webhooks describes it for each type.
+ */
+export type EventData = {
+    [key: string]: unknown;
+};
+
+/**
+ * An event, its data, and what became of it.
+ */
+export type EventDetails = {
+    /**
+     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: string;
+    /**
+     * The version of its data's schema.
+     */
+    schema_version: number;
+    /**
+     * When it happened.
+     */
+    created_at: string;
+    /**
+     * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
+     */
+    data: EventData | null;
+    /**
+     * When the service removed the data, because of its age; `null` if it has it.
+     */
+    payload_removed_at: string | null;
+    /**
+     * One for each endpoint that subscribed to it, the latest first.
+     */
+    deliveries: Array<Delivery>;
+};
+
+/**
+ * A page of events.
+ */
+export type EventList = {
+    /**
+     * The events, newest first.
+     */
+    data: Array<Event>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A kind of event.
+ */
+export type EventType = {
+    /**
+     * What a subscription names.
+     */
+    name: string;
+    /**
+     * When it happens.
+     */
+    description: string;
+    /**
+     * The versions of its payload's schema that a subscription may name.
+     */
+    schema_versions: Array<number>;
+};
+
+/**
+ * A kind of event, and each version of its payload.
+ */
+export type EventTypeDetails = {
+    /**
+     * What a subscription names.
+     */
+    name: string;
+    /**
+     * When it happens.
+     */
+    description: string;
+    /**
+     * The versions of its payload's schema that a subscription may name, deprecated ones too.
+     */
+    schema_versions: Array<number>;
+    /**
+     * The same versions in detail, oldest first.
+     */
+    versions: Array<EventTypeVersion>;
+};
+
+/**
+ * A page of event types.
+ */
+export type EventTypeList = {
+    /**
+     * The event types, by name.
+     */
+    data: Array<EventType>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * A version of an event type's payload.
+ */
+export type EventTypeVersion = {
+    /**
+     * What a subscription names, and the event repeats.
+     */
+    schema_version: number;
+    /**
+     * Whether you should change over to something else.
+     */
+    deprecated: boolean;
+    /**
+     * Since when it is deprecated; `null` if it is not.
+     */
+    deprecated_at: string | null;
+    /**
+     * It is not taken away before this time; `null` while no time is set.
+     */
+    sunset_at: string | null;
+    /**
+     * What to use instead, in words; `null` if it is not deprecated.
+     */
+    replacement: string | null;
+    /**
+     * JSON Schema 2020-12 of the body that your endpoint gets, without references.
+     */
+    schema: {
+        [key: string]: unknown;
+    };
+    /**
+     * An example of that body.
+     */
+    example: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Whether another page follows.
+ */
+export type HasMore = boolean;
+
+/**
+ * Values of headers by name.
+ */
+export type HeaderValues = {
+    [key: string]: string;
+};
+
+/**
+ * An invoice.
+ */
+export type Invoice = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * The invoice's number within the organization.
+     */
+    number: string;
+    /**
+     * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
+     *
+     */
+    status: 'draft' | 'issued' | 'paid' | 'voided';
+    /**
+     * The customer who owes it.
+     */
+    customer_id: string;
+    /**
+     * What is owed in all.
+     */
+    total: Money;
+    /**
+     * What has been paid so far, in the currency of the total.
+     */
+    paid: Money;
+    /**
+     * The day by which it is to be paid; `null` if none is set.
+     */
+    due_on: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+    /**
+     * When it was voided; `null` unless it is.
+     */
+    voided_at: string | null;
+    /**
+     * When it was paid in full; `null` until then.
+     */
+    paid_at: string | null;
+};
+
+/**
+ * A draft invoice was created.
+ */
+export type InvoiceCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
+};
+
+/**
+ * An invoice was issued to its customer.
+ */
+export type InvoiceIssuedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.issued';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
+};
+
+/**
+ * An issued invoice was voided; it is no longer owed.
+ */
+export type InvoiceVoidedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.voided';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
+};
+
+/**
+ * How many milliseconds attempts took.
+ */
+export type LatencyPercentiles = {
+    /**
+     * Half of the attempts took no longer.
+     */
+    p50: number;
+    /**
+     * 95 of 100 took no longer.
+     */
+    p95: number;
+    /**
+     * 99 of 100 took no longer.
+     */
+    p99: number;
+};
+
+/**
+ * An amount of money.
+ */
+export type Money = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    currency: Currency;
+};
+
+/**
+ * The `cursor` of the next page; `null` on the last one.
+ */
+export type NextCursor = string | null;
+
+/**
+ * A payment for an invoice.
+ */
+export type Payment = {
+    /**
+     * The payment's identifier.
+     */
+    id: string;
+    /**
+     * The invoice it pays.
+     */
+    invoice_id: string;
+    /**
+     * The customer who paid.
+     */
+    customer_id: string;
+    amount: Money;
+    /**
+     * When it was received.
+     */
+    received_at: string;
+};
+
+/**
+ * A payment for an invoice was received.
+ */
+export type PaymentReceivedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'payment.received';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened; orders events.
+     */
+    created_at: string;
+    /**
+     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     */
+    test?: boolean;
+    data: Payment;
+};
+
+/**
+ * An error (RFC 9457).
+ */
+export type Problem = {
+    /**
+     * An absolute URI that identifies the kind of problem and leads to its documentation. It ends with the `code`.
+     */
+    type: string;
+    /**
+     * The status in words.
+     */
+    title: string;
+    /**
+     * The HTTP status, repeated.
+     */
+    status: number;
+    /**
+     * What went wrong this time, for people.
+     */
+    detail: string;
+    /**
+     * A reference to this occurrence, if there is one.
+     */
+    instance?: string;
+    code: ProblemCode;
+    /**
+     * The `Request-Id` of the response.
+     */
+    request_id: string;
+    /**
+     * What is wrong with which part of the request.
+     */
+    errors?: Array<ProblemError>;
+};
+
+/**
+ * What a program should branch on. More codes may be added.
+ *
+ * | code | status | meaning |
+ * |---|---|---|
+ * | `missing_credentials` | 401 | no Authorization header |
+ * | `malformed_credentials` | 401 | the Authorization header is not a bearer token |
+ * | `invalid_token` | 401 | the token is not known |
+ * | `expired_token` | 401 | the token has expired |
+ * | `revoked_token` | 401 | the token was revoked |
+ * | `insufficient_scope` | 403 | the token lacks the scope |
+ * | `forbidden_resource` | 403 | the resource is another organization's |
+ * | `not_found` | 404 | no such resource, or no such path |
+ * | `method_not_allowed` | 405 | the path has no such method |
+ * | `invalid_request` | 400 | a body, parameter or header does not match this document |
+ * | `malformed_json` | 400 | the body is not JSON |
+ * | `payload_too_large` | 413 | the body is too large |
+ * | `unsupported_media_type` | 415 | the body is not sent as JSON |
+ * | `request_timeout` | 408 | the request did not arrive in time |
+ * | `request_headers_too_large` | 431 | the headers are too large |
+ * | `unprocessable_content` | 422 | well formed, and still refused |
+ * | `idempotency_key_reused` | 422 | the key belongs to another request |
+ * | `idempotency_key_in_use` | 409 | the first request with the key is still running |
+ * | `webhook_endpoint_limit_reached` | 409 | the organization has as many endpoints as it may have |
+ * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
+ * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
+ * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
+ * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
+ * | `webhook_endpoint_not_verified` | 409 | only a verified endpoint is sent test events |
+ * | `test_events_in_progress` | 409 | the organization has as many test events under way as it may have |
+ * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
+ * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
+ * | `delivery_is_test` | 409 | a test event is not sent again |
+ * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
+ * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
+ * | `rate_limited` | 429 | the token has made as many requests as it may for now |
+ * | `verification_unavailable` | 503 | the handshake could not be made in time |
+ * | `internal_error` | 500 | something went wrong on our side |
+ * | `service_unavailable` | 503 | the service cannot serve at the moment |
+ *
+ */
+export type ProblemCode = string;
+
+/**
+ * One thing that is wrong with the request.
+ */
+export type ProblemError = {
+    /**
+     * A JSON Pointer into the request, beginning with `/body`, `/query`, `/path` or `/headers`; `/body` alone is the whole body.
+     */
+    pointer: string;
+    /**
+     * What is wrong with it, for people.
+     */
+    detail: string;
+};
+
+/**
+ * The failed deliveries of an endpoint since a time, started again.
+ */
+export type Replay = {
+    /**
+     * The replay's identifier.
+     */
+    id: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    /**
+     * Failed deliveries that were created at this time or later are replayed.
+     */
+    since: string;
+    status: ReplayStatus;
+    /**
+     * How many failed deliveries there were when it began, those with `payload_removed` aside.
+     */
+    matched: number;
+    /**
+     * How many more there were that cannot be sent again, because the service has removed their events' data.
+     */
+    payload_removed: number;
+    /**
+     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
+     * it, and by what failed in the meantime.
+     *
+     */
+    queued: number;
+    /**
+     * How many of the queued ones have been delivered by now.
+     */
+    delivered: number;
+    /**
+     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
+     */
+    failed: number;
+    /**
+     * When it began.
+     */
+    created_at: string;
+    /**
+     * When it had queued everything; `null` until then.
+     */
+    completed_at: string | null;
+};
+
+/**
+ * What to replay.
+ */
+export type ReplayCreation = {
+    /**
+     * Failed deliveries that were created at this time or later are replayed.
+     */
+    since: string;
+};
+
+/**
+ * A page of replays.
+ */
+export type ReplayList = {
+    /**
+     * The replays, newest first.
+     */
+    data: Array<Replay>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
+ *
+ */
+export type ReplayStatus = 'running' | 'completed';
 
 /**
  * An event type that the endpoint receives, in one version of its payload.
@@ -47,70 +959,37 @@ export type SubscriptionRequest = {
 };
 
 /**
- * What registers an endpoint.
+ * Which test event to send.
  */
-export type WebhookEndpointCreation = {
+export type TestEventRequest = {
     /**
-     * The address that receives events. An absolute https URL without credentials and fragment.
+     * An event type that the endpoint subscribes to.
      */
-    endpoint_url: string;
-    description?: WebhookEndpointDescription;
-    metadata?: WebhookEndpointMetadata;
-    max_per_second?: WebhookEndpointMaxPerSecond;
-    /**
-     * The event types to receive. At least one, none twice.
-     */
-    subscriptions: Array<SubscriptionRequest>;
+    event_type: string;
 };
 
 /**
- * What replaces the subscriptions.
+ * What the endpoint has to echo.
  */
-export type WebhookEndpointUpdate = {
+export type VerificationChallenge = {
     /**
-     * The whole new list. At least one, none twice.
+     * The challenge that the handshake sends. In this answer only.
      */
-    subscriptions: Array<SubscriptionRequest>;
-};
-
-/**
- * What it is for, in your own words, in one line; `null` without any.
- */
-export type WebhookEndpointDescription = string | null;
-
-/**
- * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
- * values of up to 500, without control characters; `__proto__` is no key. Put no secret there.
- *
- */
-export type WebhookEndpointMetadata = {
-    [key: string]: string;
-};
-
-/**
- * Keys of metadata to add or replace, or, with `null`, to remove. The rules for keys and values are those of the metadata.
- */
-export type WebhookEndpointMetadataChanges = {
-    [key: string]: string | null;
-};
-
-/**
- * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
- * nothing is dropped or refused, and waiting costs no attempt.
- *
- */
-export type WebhookEndpointMaxPerSecond = number | null;
-
-/**
- * The details to change; what is left out stays as it is.
- */
-export type WebhookEndpointDetailsUpdate = {
-    description?: WebhookEndpointDescription;
+    verification_challenge: string;
     /**
-     * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
+     * Until when verify can use it, 15 minutes after it was made.
      */
-    metadata?: WebhookEndpointMetadataChanges | null;
-    max_per_second?: WebhookEndpointMaxPerSecond;
+    verification_challenge_expires_at: string;
+};
+
+/**
+ * An answer to the handshake that echoes the challenge.
+ */
+export type VerificationEcho = {
+    /**
+     * The challenge, unchanged.
+     */
+    challenge: string;
 };
 
 /**
@@ -226,492 +1105,43 @@ export type WebhookEndpointCreated = {
 };
 
 /**
- * What the endpoint has to echo.
+ * What registers an endpoint.
  */
-export type VerificationChallenge = {
+export type WebhookEndpointCreation = {
     /**
-     * The challenge that the handshake sends. In this answer only.
+     * The address that receives events. An absolute https URL without credentials and fragment.
      */
-    verification_challenge: string;
+    endpoint_url: string;
+    description?: WebhookEndpointDescription;
+    metadata?: WebhookEndpointMetadata;
+    max_per_second?: WebhookEndpointMaxPerSecond;
     /**
-     * Until when verify can use it, 15 minutes after it was made.
+     * The event types to receive. At least one, none twice.
      */
-    verification_challenge_expires_at: string;
+    subscriptions: Array<SubscriptionRequest>;
 };
 
 /**
- * A page of endpoints.
+ * What it is for, in your own words, in one line; `null` without any.
  */
-export type WebhookEndpointList = {
+export type WebhookEndpointDescription = string | null;
+
+/**
+ * The details to change; what is left out stays as it is.
+ */
+export type WebhookEndpointDetailsUpdate = {
+    description?: WebhookEndpointDescription;
     /**
-     * The endpoints, newest first.
+     * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
      */
-    data: Array<WebhookEndpoint>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
+    metadata?: WebhookEndpointMetadataChanges | null;
+    max_per_second?: WebhookEndpointMaxPerSecond;
 };
 
 /**
- * A kind of event.
+ * Who disabled the endpoint. What the operator disabled, the operator restores.
  */
-export type EventType = {
-    /**
-     * What a subscription names.
-     */
-    name: string;
-    /**
-     * When it happens.
-     */
-    description: string;
-    /**
-     * The versions of its payload's schema that a subscription may name.
-     */
-    schema_versions: Array<number>;
-};
-
-/**
- * A kind of event, and each version of its payload.
- */
-export type EventTypeDetails = {
-    /**
-     * What a subscription names.
-     */
-    name: string;
-    /**
-     * When it happens.
-     */
-    description: string;
-    /**
-     * The versions of its payload's schema that a subscription may name, deprecated ones too.
-     */
-    schema_versions: Array<number>;
-    /**
-     * The same versions in detail, oldest first.
-     */
-    versions: Array<EventTypeVersion>;
-};
-
-/**
- * A version of an event type's payload.
- */
-export type EventTypeVersion = {
-    /**
-     * What a subscription names, and the event repeats.
-     */
-    schema_version: number;
-    /**
-     * Whether you should change over to something else.
-     */
-    deprecated: boolean;
-    /**
-     * Since when it is deprecated; `null` if it is not.
-     */
-    deprecated_at: string | null;
-    /**
-     * It is not taken away before this time; `null` while no time is set.
-     */
-    sunset_at: string | null;
-    /**
-     * What to use instead, in words; `null` if it is not deprecated.
-     */
-    replacement: string | null;
-    /**
-     * JSON Schema 2020-12 of the body that your endpoint gets, without references.
-     */
-    schema: {
-        [key: string]: unknown;
-    };
-    /**
-     * An example of that body.
-     */
-    example: {
-        [key: string]: unknown;
-    };
-};
-
-/**
- * A page of event types.
- */
-export type EventTypeList = {
-    /**
-     * The event types, by name.
-     */
-    data: Array<EventType>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * A party that the organization sells to.
- */
-export type Customer = {
-    /**
-     * The customer's identifier.
-     */
-    id: string;
-    /**
-     * The customer's number within the organization.
-     */
-    number: string;
-    /**
-     * The customer's name.
-     */
-    name: string;
-    /**
-     * The address for correspondence; `null` if none is known.
-     */
-    email: string | null;
-    /**
-     * ISO 3166-1 alpha-2 code.
-     */
-    country: string;
-    currency: Currency;
-    /**
-     * When the customer was created.
-     */
-    created_at: string;
-    /**
-     * When the customer was last changed.
-     */
-    updated_at: string;
-};
-
-/**
- * A page of customers.
- */
-export type CustomerList = {
-    /**
-     * The customers, newest first.
-     */
-    data: Array<Customer>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * Something that happened, without its data.
- */
-export type Event = {
-    /**
-     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: string;
-    /**
-     * The version of its data's schema.
-     */
-    schema_version: number;
-    /**
-     * When it happened.
-     */
-    created_at: string;
-};
-
-/**
- * A page of events.
- */
-export type EventList = {
-    /**
-     * The events, newest first.
-     */
-    data: Array<Event>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * An event, its data, and what became of it.
- */
-export type EventDetails = {
-    /**
-     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: string;
-    /**
-     * The version of its data's schema.
-     */
-    schema_version: number;
-    /**
-     * When it happened.
-     */
-    created_at: string;
-    /**
-     * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
-     */
-    data: EventData | null;
-    /**
-     * When the service removed the data, because of its age; `null` if it has it.
-     */
-    payload_removed_at: string | null;
-    /**
-     * One for each endpoint that subscribed to it, the latest first.
-     */
-    deliveries: Array<Delivery>;
-};
-
-/**
- * The data of an event; the section Webhooks describes it for each type.
- */
-export type EventData = {
-    [key: string]: unknown;
-};
-
-/**
- * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
- * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
- * `skipped`: never sent; `reason` tells why.
- *
- */
-export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
-
-/**
- * One event for one endpoint.
- */
-export type Delivery = {
-    /**
-     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
-     */
-    id: string;
-    /**
-     * The event's identifier.
-     */
-    event_id: string;
-    /**
-     * The event's type.
-     */
-    event_type: string;
-    /**
-     * The endpoint's identifier.
-     */
-    endpoint_id: string;
-    status: DeliveryStatus;
-    /**
-     * Why it is held, failed, canceled or skipped; otherwise `null`.
-     */
-    reason: string | null;
-    /**
-     * Always `true`, in the delivery of a test event; absent from every other.
-     */
-    test?: boolean;
-    /**
-     * How many attempts have ended.
-     */
-    attempt_count: number;
-    /**
-     * When it is attempted next; `null` when it will not be. A time that has passed says since when it has been due: it waits
-     * for its turn, as behind others of an endpoint with `max_per_second`.
-     *
-     */
-    next_attempt_at: string | null;
-    /**
-     * When the event was published.
-     */
-    created_at: string;
-    /**
-     * When its state or its number of attempts last changed.
-     */
-    updated_at: string;
-};
-
-/**
- * A page of deliveries.
- */
-export type DeliveryList = {
-    /**
-     * The deliveries, newest first.
-     */
-    data: Array<Delivery>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * One request that was made for a delivery, and how it ended.
- */
-export type DeliveryAttempt = {
-    /**
-     * Counts all attempts of the delivery, from 1.
-     */
-    number: number;
-    /**
-     * When it began; `Service-Timestamp` is this time.
-     */
-    started_at: string;
-    /**
-     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
-     */
-    connected_ms: number | null;
-    /**
-     * Milliseconds until the answer began; `null` if none did.
-     */
-    first_byte_ms: number | null;
-    /**
-     * Milliseconds until the end.
-     */
-    duration_ms: number;
-    /**
-     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
-     */
-    request_headers: {
-        [key: string]: string;
-    };
-    /**
-     * What the endpoint answered; `null` if no complete answer came.
-     */
-    response: DeliveryAttemptResponse | null;
-    /**
-     * Why no complete answer came; `null` if one did.
-     */
-    error: DeliveryAttemptError | null;
-};
-
-/**
- * What an endpoint answered to an attempt.
- */
-export type DeliveryAttemptResponse = {
-    /**
-     * The HTTP status.
-     */
-    status: number;
-    /**
-     * The headers, names in lower case; `null` once the service has removed them, because of their age.
-     */
-    headers: HeaderValues | null;
-    /**
-     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
-     */
-    body: string | null;
-};
-
-/**
- * Values of headers by name.
- */
-export type HeaderValues = {
-    [key: string]: string;
-};
-
-/**
- * Why no complete answer came to an attempt.
- */
-export type DeliveryAttemptError = {
-    /**
-     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-     * the URL is not https. `internal`: a failure of ours. More may be added.
-     *
-     */
-    class: string;
-    /**
-     * What happened, for people.
-     */
-    detail: string;
-};
-
-/**
- * A page of attempts.
- */
-export type DeliveryAttemptList = {
-    /**
-     * The attempts, the latest first.
-     */
-    data: Array<DeliveryAttempt>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * What to replay.
- */
-export type ReplayCreation = {
-    /**
-     * Failed deliveries that were created at this time or later are replayed.
-     */
-    since: string;
-};
-
-/**
- * Which test event to send.
- */
-export type TestEventRequest = {
-    /**
-     * An event type that the endpoint subscribes to.
-     */
-    event_type: string;
-};
-
-/**
- * The failed deliveries of an endpoint since a time, started again.
- */
-export type Replay = {
-    /**
-     * The replay's identifier.
-     */
-    id: string;
-    /**
-     * The endpoint's identifier.
-     */
-    endpoint_id: string;
-    /**
-     * Failed deliveries that were created at this time or later are replayed.
-     */
-    since: string;
-    status: ReplayStatus;
-    /**
-     * How many failed deliveries there were when it began, those with `payload_removed` aside.
-     */
-    matched: number;
-    /**
-     * How many more there were that cannot be sent again, because the service has removed their events' data.
-     */
-    payload_removed: number;
-    /**
-     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
-     * it, and by what failed in the meantime.
-     *
-     */
-    queued: number;
-    /**
-     * How many of the queued ones have been delivered by now.
-     */
-    delivered: number;
-    /**
-     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
-     */
-    failed: number;
-    /**
-     * When it began.
-     */
-    created_at: string;
-    /**
-     * When it had queued everything; `null` until then.
-     */
-    completed_at: string | null;
-};
-
-/**
- * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
- *
- */
-export type ReplayStatus = 'running' | 'completed';
-
-/**
- * A page of replays.
- */
-export type ReplayList = {
-    /**
-     * The replays, newest first.
-     */
-    data: Array<Replay>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
+export type WebhookEndpointDisabledBy = 'client' | 'operator';
 
 /**
  * How deliveries to an endpoint have gone lately.
@@ -758,194 +1188,55 @@ export type WebhookEndpointHealth = {
 };
 
 /**
- * How many deliveries are in which state.
+ * A page of endpoints.
  */
-export type DeliveryCounts = {
+export type WebhookEndpointList = {
     /**
-     * To be attempted, or being attempted.
+     * The endpoints, newest first.
      */
-    pending: number;
-    /**
-     * They wait for the restore of the endpoint.
-     */
-    held: number;
-    /**
-     * The endpoint answered 2xx.
-     */
-    delivered: number;
-    /**
-     * Given up.
-     */
-    failed: number;
-    /**
-     * The endpoint was deleted.
-     */
-    canceled: number;
-    /**
-     * Never sent.
-     */
-    skipped: number;
+    data: Array<WebhookEndpoint>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
 };
 
 /**
- * How many milliseconds attempts took.
+ * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
+ * nothing is dropped or refused, and waiting costs no attempt.
+ *
  */
-export type LatencyPercentiles = {
-    /**
-     * Half of the attempts took no longer.
-     */
-    p50: number;
-    /**
-     * 95 of 100 took no longer.
-     */
-    p95: number;
-    /**
-     * 99 of 100 took no longer.
-     */
-    p99: number;
+export type WebhookEndpointMaxPerSecond = number | null;
+
+/**
+ * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
+ * values of up to 500, without control characters; `__proto__` is no key. Put no secret there.
+ *
+ */
+export type WebhookEndpointMetadata = {
+    [key: string]: string;
 };
 
 /**
- * Whether another page follows.
+ * Keys of metadata to add or replace, or, with `null`, to remove. The rules for keys and values are those of the metadata.
  */
-export type HasMore = boolean;
-
-/**
- * The `cursor` of the next page; `null` on the last one.
- */
-export type NextCursor = string | null;
-
-/**
- * ISO 4217 code.
- */
-export type Currency = string;
-
-/**
- * An amount of money.
- */
-export type Money = {
-    /**
-     * In minor units of the currency, such as cents.
-     */
-    amount: number;
-    currency: Currency;
+export type WebhookEndpointMetadataChanges = {
+    [key: string]: string | null;
 };
 
 /**
- * An invoice.
+ * `pending_verification`: registered, nothing is delivered. `active`: verified, receives its events. `disabled`:
+ * stopped until restored. `deleted`: removed for good.
+ *
  */
-export type Invoice = {
-    /**
-     * The invoice's identifier.
-     */
-    id: string;
-    /**
-     * The invoice's number within the organization.
-     */
-    number: string;
-    /**
-     * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
-     *
-     */
-    status: 'draft' | 'issued' | 'paid' | 'voided';
-    /**
-     * The customer who owes it.
-     */
-    customer_id: string;
-    /**
-     * What is owed in all.
-     */
-    total: Money;
-    /**
-     * What has been paid so far, in the currency of the total.
-     */
-    paid: Money;
-    /**
-     * The day by which it is to be paid; `null` if none is set.
-     */
-    due_on: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * When it was issued; `null` until then.
-     */
-    issued_at: string | null;
-    /**
-     * When it was voided; `null` unless it is.
-     */
-    voided_at: string | null;
-    /**
-     * When it was paid in full; `null` until then.
-     */
-    paid_at: string | null;
-};
+export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
 
 /**
- * A payment for an invoice.
+ * What replaces the subscriptions.
  */
-export type Payment = {
+export type WebhookEndpointUpdate = {
     /**
-     * The payment's identifier.
+     * The whole new list. At least one, none twice.
      */
-    id: string;
-    /**
-     * The invoice it pays.
-     */
-    invoice_id: string;
-    /**
-     * The customer who paid.
-     */
-    customer_id: string;
-    amount: Money;
-    /**
-     * When it was received.
-     */
-    received_at: string;
-};
-
-/**
- * A contract with a customer.
- */
-export type Contract = {
-    /**
-     * The contract's identifier.
-     */
-    id: string;
-    /**
-     * The contract's number within the organization.
-     */
-    number: string;
-    /**
-     * The customer it is made with.
-     */
-    customer_id: string;
-    /**
-     * What it is about.
-     */
-    title: string;
-    /**
-     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.
-     *
-     */
-    status: 'draft' | 'active' | 'terminated';
-    /**
-     * Its first day.
-     */
-    starts_on: string;
-    /**
-     * Its last day; `null` if it is open-ended.
-     */
-    ends_on: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * When it was last changed.
-     */
-    updated_at: string;
+    subscriptions: Array<SubscriptionRequest>;
 };
 
 /**
@@ -963,345 +1254,14 @@ export type WebhookEndpointVerification = {
 };
 
 /**
- * An answer to the handshake that echoes the challenge.
+ * Only what was created before this time.
  */
-export type VerificationEcho = {
-    /**
-     * The challenge, unchanged.
-     */
-    challenge: string;
-};
-
-/**
- * A draft invoice was created.
- */
-export type InvoiceCreatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.created';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * An invoice was issued to its customer.
- */
-export type InvoiceIssuedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.issued';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * An issued invoice was voided; it is no longer owed.
- */
-export type InvoiceVoidedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'invoice.voided';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Invoice;
-};
-
-/**
- * A payment for an invoice was received.
- */
-export type PaymentReceivedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'payment.received';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Payment;
-};
-
-/**
- * A contract was created.
- */
-export type ContractCreatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'contract.created';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Contract;
-};
-
-/**
- * A contract's title, dates or status changed, other than by termination.
- */
-export type ContractUpdatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'contract.updated';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Contract;
-};
-
-/**
- * A contract was terminated.
- */
-export type ContractTerminatedEvent = {
-    /**
-     * The event's identifier; `Service-Event-Id` repeats it.
-     */
-    id: string;
-    /**
-     * The event type.
-     */
-    type: 'contract.terminated';
-    /**
-     * The version of this payload's schema, as subscribed to.
-     */
-    schema_version: 1;
-    /**
-     * When it happened; orders events.
-     */
-    created_at: string;
-    /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
-     */
-    test?: boolean;
-    data: Contract;
-};
-
-/**
- * An error (RFC 9457).
- */
-export type Problem = {
-    /**
-     * An absolute URI that identifies the kind of problem and leads to its documentation. It ends with the `code`.
-     */
-    type: string;
-    /**
-     * The status in words.
-     */
-    title: string;
-    /**
-     * The HTTP status, repeated.
-     */
-    status: number;
-    /**
-     * What went wrong this time, for people.
-     */
-    detail: string;
-    /**
-     * A reference to this occurrence, if there is one.
-     */
-    instance?: string;
-    code: ProblemCode;
-    /**
-     * The `Request-Id` of the response.
-     */
-    request_id: string;
-    /**
-     * What is wrong with which part of the request.
-     */
-    errors?: Array<ProblemError>;
-};
-
-/**
- * One thing that is wrong with the request.
- */
-export type ProblemError = {
-    /**
-     * A JSON Pointer into the request, beginning with `/body`, `/query`, `/path` or `/headers`; `/body` alone is the whole body.
-     */
-    pointer: string;
-    /**
-     * What is wrong with it, for people.
-     */
-    detail: string;
-};
-
-/**
- * What a program should branch on. More codes may be added.
- *
- * | code | status | meaning |
- * |---|---|---|
- * | `missing_credentials` | 401 | no Authorization header |
- * | `malformed_credentials` | 401 | the Authorization header is not a bearer token |
- * | `invalid_token` | 401 | the token is not known |
- * | `expired_token` | 401 | the token has expired |
- * | `revoked_token` | 401 | the token was revoked |
- * | `insufficient_scope` | 403 | the token lacks the scope |
- * | `forbidden_resource` | 403 | the resource is another organization's |
- * | `not_found` | 404 | no such resource, or no such path |
- * | `method_not_allowed` | 405 | the path has no such method |
- * | `invalid_request` | 400 | a body, parameter or header does not match this document |
- * | `malformed_json` | 400 | the body is not JSON |
- * | `payload_too_large` | 413 | the body is too large |
- * | `unsupported_media_type` | 415 | the body is not sent as JSON |
- * | `request_timeout` | 408 | the request did not arrive in time |
- * | `request_headers_too_large` | 431 | the headers are too large |
- * | `unprocessable_content` | 422 | well formed, and still refused |
- * | `idempotency_key_reused` | 422 | the key belongs to another request |
- * | `idempotency_key_in_use` | 409 | the first request with the key is still running |
- * | `webhook_endpoint_limit_reached` | 409 | the organization has as many endpoints as it may have |
- * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
- * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
- * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
- * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
- * | `webhook_endpoint_not_verified` | 409 | only a verified endpoint is sent test events |
- * | `test_events_in_progress` | 409 | the organization has as many test events under way as it may have |
- * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
- * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
- * | `delivery_is_test` | 409 | a test event is not sent again |
- * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
- * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
- * | `rate_limited` | 429 | the token has made as many requests as it may for now |
- * | `verification_unavailable` | 503 | the handshake could not be made in time |
- * | `internal_error` | 500 | something went wrong on our side |
- * | `service_unavailable` | 503 | the service cannot serve at the moment |
- *
- */
-export type ProblemCode = string;
-
-/**
- * How many items a page has at most.
- */
-export type Limit = number;
-
-/**
- * The endpoint's identifier.
- */
-export type WebhookEndpointId = string;
-
-/**
- * The event's identifier.
- */
-export type EventId = string;
-
-/**
- * The delivery's identifier.
- */
-export type DeliveryId = string;
-
-/**
- * The event type's name.
- */
-export type EventTypeName = string;
-
-/**
- * The replay's identifier.
- */
-export type ReplayId = string;
-
-/**
- * How many hours back to look, by when the deliveries were created.
- */
-export type WindowHours = number;
-
-/**
- * Only events of this type.
- */
-export type EventTypeOfEvent = string;
+export type CreatedBefore = string;
 
 /**
  * Only what was created at this time or later.
  */
 export type CreatedFrom = string;
-
-/**
- * Only what was created before this time.
- */
-export type CreatedBefore = string;
 
 /**
  * Only deliveries to this endpoint.
@@ -1319,9 +1279,29 @@ export type DeliveryEventId = string;
 export type DeliveryEventType = string;
 
 /**
+ * The delivery's identifier.
+ */
+export type DeliveryId = string;
+
+/**
  * Only deliveries in this state.
  */
 export type DeliveryStatusFilter = DeliveryStatus;
+
+/**
+ * The event's identifier.
+ */
+export type EventId = string;
+
+/**
+ * The event type's name.
+ */
+export type EventTypeName = string;
+
+/**
+ * Only events of this type.
+ */
+export type EventTypeOfEvent = string;
 
 /**
  * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
@@ -1329,6 +1309,26 @@ export type DeliveryStatusFilter = DeliveryStatus;
  *
  */
 export type IdempotencyKey = string;
+
+/**
+ * How many items a page has at most.
+ */
+export type Limit = number;
+
+/**
+ * The replay's identifier.
+ */
+export type ReplayId = string;
+
+/**
+ * The endpoint's identifier.
+ */
+export type WebhookEndpointId = string;
+
+/**
+ * How many hours back to look, by when the deliveries were created.
+ */
+export type WindowHours = number;
 
 export type ListWebhookEndpointsData = {
     body?: never;

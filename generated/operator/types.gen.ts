@@ -5,50 +5,6 @@ export type ClientOptions = {
 };
 
 /**
- * Whom data and tokens belong to.
- */
-export type Organization = {
-    /**
-     * The organization's identifier.
-     */
-    id: string;
-    /**
-     * What people call it. Not unique.
-     */
-    name: string;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-};
-
-/**
- * A page of organizations.
- */
-export type OrganizationList = {
-    /**
-     * The organizations, newest first.
-     */
-    data: Array<Organization>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * What creates an organization.
- */
-export type OrganizationCreation = {
-    /**
-     * What people call it.
-     */
-    name: string;
-    /**
-     * The e-mail address of its first member, who becomes OWNER.
-     */
-    owner_email: string;
-};
-
-/**
  * A token of the public API, without its plaintext.
  */
 export type ApiToken = {
@@ -80,37 +36,6 @@ export type ApiToken = {
      * When it was revoked; `null` unless it is.
      */
     revoked_at: string | null;
-};
-
-/**
- * A page of tokens.
- */
-export type ApiTokenList = {
-    /**
-     * The tokens, newest first.
-     */
-    data: Array<ApiToken>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * What issues a token.
- */
-export type ApiTokenCreation = {
-    /**
-     * What it is for.
-     */
-    name: string;
-    /**
-     * What it may do, in the scopes of the public API.
-     */
-    scopes: Array<string>;
-    /**
-     * When it stops working; never, if not given.
-     */
-    expires_at?: string;
-    reason?: ReasonText;
 };
 
 /**
@@ -152,191 +77,52 @@ export type ApiTokenCreated = {
 };
 
 /**
- * Why, in words.
+ * What issues a token.
  */
-export type ReasonText = string;
-
-/**
- * Why something is done.
- */
-export type Reason = {
-    reason: ReasonText;
-};
-
-/**
- * An event to publish.
- */
-export type EventPublication = {
+export type ApiTokenCreation = {
     /**
-     * The event's identifier, which makes the request idempotent; a new one, if not given.
+     * What it is for.
      */
-    id?: string;
+    name: string;
     /**
-     * The name of an event type.
+     * What it may do, in the scopes of the public API.
      */
-    type: string;
+    scopes: Array<string>;
     /**
-     * The version of its payload's schema; without it, the newest that is not deprecated.
+     * When it stops working; never, if not given.
      */
-    schema_version?: number;
-    /**
-     * What happened, as the schema of the event type and version has it.
-     */
-    data: {
-        [key: string]: unknown;
-    };
+    expires_at?: string;
     reason?: ReasonText;
 };
 
 /**
- * An event that is published.
+ * A page of tokens.
  */
-export type PublishedEvent = {
+export type ApiTokenList = {
     /**
-     * The event's identifier.
+     * The tokens, newest first.
      */
-    id: string;
-    /**
-     * The organization's identifier.
-     */
-    organization_id: string;
-    /**
-     * The name of its event type.
-     */
-    type: string;
-    /**
-     * The version of its payload's schema.
-     */
-    schema_version: number;
-    /**
-     * When it was published.
-     */
-    created_at: string;
-    /**
-     * To how many endpoints it was queued when it was published.
-     */
-    deliveries: number;
-};
-
-/**
- * As in the public API.
- */
-export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
-
-/**
- * Who disabled an endpoint.
- */
-export type WebhookEndpointDisabledBy = 'client' | 'operator';
-
-/**
- * An event type that the endpoint receives, in one version of its payload.
- */
-export type Subscription = {
-    /**
-     * The name of an event type.
-     */
-    event_type: string;
-    /**
-     * The version of its payload's schema.
-     */
-    schema_version: number;
-};
-
-/**
- * An address that receives events, as in the public API, with its organization.
- */
-export type WebhookEndpoint = {
-    /**
-     * The endpoint's identifier.
-     */
-    id: string;
-    /**
-     * The organization's identifier.
-     */
-    organization_id: string;
-    /**
-     * The address, as it was registered.
-     */
-    endpoint_url: string;
-    description: WebhookEndpointDescription;
-    metadata: WebhookEndpointMetadata;
-    max_per_second: WebhookEndpointMaxPerSecond;
-    /**
-     * The event types it receives.
-     */
-    subscriptions: Array<Subscription>;
-    status: WebhookEndpointStatus;
-    /**
-     * Who disabled the endpoint; `null` unless it is disabled.
-     */
-    disabled_by: WebhookEndpointDisabledBy | null;
-    /**
-     * Why an operator disabled or restored it last; `null` if the client has changed the status since.
-     */
-    status_reason: string | null;
-    /**
-     * When it was verified; `null` until then.
-     */
-    verified_at: string | null;
-    /**
-     * When it was registered.
-     */
-    created_at: string;
-    /**
-     * When it last changed.
-     */
-    updated_at: string;
-    /**
-     * When it was deleted; `null` unless it is.
-     */
-    deleted_at: string | null;
-};
-
-/**
- * What it is for, in the partner's words, in one line; `null` without any.
- */
-export type WebhookEndpointDescription = string | null;
-
-/**
- * Texts of the partner's under keys of the partner's, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
- * values of up to 500, without control characters.
- *
- */
-export type WebhookEndpointMetadata = {
-    [key: string]: string;
-};
-
-/**
- * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
- * nothing is dropped or refused, and waiting costs no attempt.
- *
- */
-export type WebhookEndpointMaxPerSecond = number | null;
-
-/**
- * A page of endpoints.
- */
-export type WebhookEndpointList = {
-    /**
-     * The endpoints, newest first.
-     */
-    data: Array<WebhookEndpoint>;
+    data: Array<ApiToken>;
     has_more: HasMore;
     next_cursor: NextCursor;
 };
 
 /**
- * The new signing secret of an endpoint, told only once.
+ * Who made a change.
  */
-export type SigningSecret = {
+export type AuditActor = {
     /**
-     * The endpoint's identifier.
+     * How it came in.
      */
-    id: string;
+    kind: 'operator_token' | 'cli';
     /**
-     * The key of its signatures from now on.
+     * The operator token's identifier; `null` for the command line.
      */
-    signing_secret: string;
+    id: string | null;
+    /**
+     * The name of the operator token, or of who ran the command.
+     */
+    name: string;
 };
 
 /**
@@ -376,28 +162,15 @@ export type AuditEntry = {
 };
 
 /**
- * What a change found or left, without secrets and payloads.
+ * A page of entries.
  */
-export type AuditedState = {
-    [key: string]: unknown;
-};
-
-/**
- * Who made a change.
- */
-export type AuditActor = {
+export type AuditEntryList = {
     /**
-     * How it came in.
+     * The entries, newest first.
      */
-    kind: 'operator_token' | 'cli';
-    /**
-     * The operator token's identifier; `null` for the command line.
-     */
-    id: string | null;
-    /**
-     * The name of the operator token, or of who ran the command.
-     */
-    name: string;
+    data: Array<AuditEntry>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -415,15 +188,189 @@ export type AuditSubject = {
 };
 
 /**
- * A page of entries.
+ * What a change found or left, without secrets and payloads.
  */
-export type AuditEntryList = {
+export type AuditedState = {
+    [key: string]: unknown;
+};
+
+/**
+ * One event for one endpoint.
+ */
+export type Delivery = {
     /**
-     * The entries, newest first.
+     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
      */
-    data: Array<AuditEntry>;
+    id: string;
+    /**
+     * The organization whose delivery it is.
+     */
+    organization_id: string;
+    /**
+     * The event's identifier.
+     */
+    event_id: string;
+    /**
+     * The event's type.
+     */
+    event_type: string;
+    /**
+     * The endpoint's identifier.
+     */
+    endpoint_id: string;
+    status: DeliveryStatus;
+    /**
+     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     */
+    reason: string | null;
+    /**
+     * How many attempts have ended.
+     */
+    attempt_count: number;
+    /**
+     * When it is attempted next; `null` when it will not be.
+     */
+    next_attempt_at: string | null;
+    /**
+     * When the event was published.
+     */
+    created_at: string;
+    /**
+     * When its state or its number of attempts last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * One request that was made for a delivery, and how it ended.
+ */
+export type DeliveryAttempt = {
+    /**
+     * Counts all attempts of the delivery, from 1.
+     */
+    number: number;
+    /**
+     * When it began; `Service-Timestamp` is this time.
+     */
+    started_at: string;
+    /**
+     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
+     */
+    connected_ms: number | null;
+    /**
+     * Milliseconds until the answer began; `null` if none did.
+     */
+    first_byte_ms: number | null;
+    /**
+     * Milliseconds until the end.
+     */
+    duration_ms: number;
+    /**
+     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
+     */
+    request_headers: {
+        [key: string]: string;
+    };
+    /**
+     * What the endpoint answered; `null` if no complete answer came.
+     */
+    response: DeliveryAttemptResponse | null;
+    /**
+     * Why no complete answer came; `null` if one did.
+     */
+    error: DeliveryAttemptError | null;
+};
+
+/**
+ * Why no complete answer came to an attempt.
+ */
+export type DeliveryAttemptError = {
+    /**
+     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
+     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
+     * the URL is not https. `internal`: a failure of ours. More may be added.
+     *
+     */
+    class: string;
+    /**
+     * What happened, for people.
+     */
+    detail: string;
+};
+
+/**
+ * A page of attempts.
+ */
+export type DeliveryAttemptList = {
+    /**
+     * The attempts, the latest first.
+     */
+    data: Array<DeliveryAttempt>;
     has_more: HasMore;
     next_cursor: NextCursor;
+};
+
+/**
+ * What an endpoint answered to an attempt.
+ */
+export type DeliveryAttemptResponse = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     */
+    headers: HeaderValues | null;
+    /**
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     */
+    body: string | null;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type DeliveryList = {
+    /**
+     * The deliveries, newest first.
+     */
+    data: Array<Delivery>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
+ * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
+ * `skipped`: never sent; `reason` tells why.
+ *
+ */
+export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * An event to publish.
+ */
+export type EventPublication = {
+    /**
+     * The event's identifier, which makes the request idempotent; a new one, if not given.
+     */
+    id?: string;
+    /**
+     * The name of an event type.
+     */
+    type: string;
+    /**
+     * The version of its payload's schema; without it, the newest that is not deprecated.
+     */
+    schema_version?: number;
+    /**
+     * What happened, as the schema of the event type and version has it.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    reason?: ReasonText;
 };
 
 /**
@@ -432,9 +379,60 @@ export type AuditEntryList = {
 export type HasMore = boolean;
 
 /**
+ * Values of headers by name.
+ */
+export type HeaderValues = {
+    [key: string]: string;
+};
+
+/**
  * The `cursor` of the next page; `null` on the last one.
  */
 export type NextCursor = string | null;
+
+/**
+ * Whom data and tokens belong to.
+ */
+export type Organization = {
+    /**
+     * The organization's identifier.
+     */
+    id: string;
+    /**
+     * What people call it. Not unique.
+     */
+    name: string;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+};
+
+/**
+ * What creates an organization.
+ */
+export type OrganizationCreation = {
+    /**
+     * What people call it.
+     */
+    name: string;
+    /**
+     * The e-mail address of its first member, who becomes OWNER.
+     */
+    owner_email: string;
+};
+
+/**
+ * A page of organizations.
+ */
+export type OrganizationList = {
+    /**
+     * The organizations, newest first.
+     */
+    data: Array<Organization>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
 
 /**
  * An error (RFC 9457).
@@ -485,279 +483,88 @@ export type ProblemError = {
 };
 
 /**
- * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
- * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
- * `skipped`: never sent; `reason` tells why.
- *
+ * An event that is published.
  */
-export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
-
-/**
- * One event for one endpoint.
- */
-export type Delivery = {
-    /**
-     * The delivery's identifier, which every attempt repeats in `Service-Delivery-Id`.
-     */
-    id: string;
-    /**
-     * The organization whose delivery it is.
-     */
-    organization_id: string;
+export type PublishedEvent = {
     /**
      * The event's identifier.
      */
-    event_id: string;
+    id: string;
     /**
-     * The event's type.
+     * The organization's identifier.
      */
-    event_type: string;
+    organization_id: string;
     /**
-     * The endpoint's identifier.
+     * The name of its event type.
      */
-    endpoint_id: string;
-    status: DeliveryStatus;
+    type: string;
     /**
-     * Why it is held, failed, canceled or skipped; otherwise `null`.
+     * The version of its payload's schema.
      */
-    reason: string | null;
+    schema_version: number;
     /**
-     * How many attempts have ended.
-     */
-    attempt_count: number;
-    /**
-     * When it is attempted next; `null` when it will not be.
-     */
-    next_attempt_at: string | null;
-    /**
-     * When the event was published.
+     * When it was published.
      */
     created_at: string;
     /**
-     * When its state or its number of attempts last changed.
+     * To how many endpoints it was queued when it was published.
      */
-    updated_at: string;
+    deliveries: number;
 };
 
 /**
- * A page of deliveries.
+ * A queue of jobs, and what it holds at this moment.
  */
-export type DeliveryList = {
+export type Queue = {
     /**
-     * The deliveries, newest first.
+     * The queue's name.
      */
-    data: Array<Delivery>;
+    name: string;
+    /**
+     * Jobs that are due and not begun.
+     */
+    ready: number;
+    /**
+     * Jobs whose time has not come, most of them retries.
+     */
+    waiting: number;
+    /**
+     * Jobs that a worker has in hand.
+     */
+    active: number;
+    /**
+     * Jobs that were given up, kept for an hour. Deliveries never are; theirs is a state of the delivery.
+     */
+    failed: number;
+    /**
+     * For how long the oldest ready job has been due; `null` when none is ready.
+     */
+    oldest_ready_seconds: number | null;
+};
+
+/**
+ * A page of queues.
+ */
+export type QueueList = {
+    /**
+     * The queues, by name.
+     */
+    data: Array<Queue>;
     has_more: HasMore;
     next_cursor: NextCursor;
 };
 
 /**
- * One request that was made for a delivery, and how it ended.
+ * Why something is done.
  */
-export type DeliveryAttempt = {
-    /**
-     * Counts all attempts of the delivery, from 1.
-     */
-    number: number;
-    /**
-     * When it began; `Service-Timestamp` is this time.
-     */
-    started_at: string;
-    /**
-     * Milliseconds until the request could be written, 0 on a kept connection; `null` if there was no connection.
-     */
-    connected_ms: number | null;
-    /**
-     * Milliseconds until the answer began; `null` if none did.
-     */
-    first_byte_ms: number | null;
-    /**
-     * Milliseconds until the end.
-     */
-    duration_ms: number;
-    /**
-     * The headers that were sent. `Service-Signature` is missing from attempts that were made before it was recorded.
-     */
-    request_headers: {
-        [key: string]: string;
-    };
-    /**
-     * What the endpoint answered; `null` if no complete answer came.
-     */
-    response: DeliveryAttemptResponse | null;
-    /**
-     * Why no complete answer came; `null` if one did.
-     */
-    error: DeliveryAttemptError | null;
+export type Reason = {
+    reason: ReasonText;
 };
 
 /**
- * What an endpoint answered to an attempt.
+ * Why, in words.
  */
-export type DeliveryAttemptResponse = {
-    /**
-     * The HTTP status.
-     */
-    status: number;
-    /**
-     * The headers, names in lower case; `null` once the service has removed them, because of their age.
-     */
-    headers: HeaderValues | null;
-    /**
-     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
-     */
-    body: string | null;
-};
-
-/**
- * Values of headers by name.
- */
-export type HeaderValues = {
-    [key: string]: string;
-};
-
-/**
- * Why no complete answer came to an attempt.
- */
-export type DeliveryAttemptError = {
-    /**
-     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-     * the URL is not https. `internal`: a failure of ours. More may be added.
-     *
-     */
-    class: string;
-    /**
-     * What happened, for people.
-     */
-    detail: string;
-};
-
-/**
- * A page of attempts.
- */
-export type DeliveryAttemptList = {
-    /**
-     * The attempts, the latest first.
-     */
-    data: Array<DeliveryAttempt>;
-    has_more: HasMore;
-    next_cursor: NextCursor;
-};
-
-/**
- * A host as URLs have it, an IPv6 address in brackets.
- */
-export type UrlHost = string;
-
-/**
- * What to start again.
- */
-export type RedeliveryCreation = {
-    filter: RedeliveryFilter;
-    /**
-     * Whether only to tell what would be started.
-     */
-    dry_run: boolean;
-    reason?: ReasonText;
-};
-
-/**
- * Which failed deliveries are meant. All that is named must hold; at least one besides `status` and the times must be named, or
- * both times, at most 31 days apart.
- *
- */
-export type RedeliveryFilter = {
-    /**
-     * Only failed deliveries can be started again; may be left out.
-     */
-    status?: 'failed';
-    /**
-     * Deliveries of this organization.
-     */
-    organization_id?: string;
-    /**
-     * Deliveries to this endpoint.
-     */
-    endpoint_id?: string;
-    /**
-     * Deliveries of this event.
-     */
-    event_id?: string;
-    /**
-     * Deliveries of events of this type.
-     */
-    event_type?: string;
-    /**
-     * Deliveries that were created at this time or later.
-     */
-    created_from?: string;
-    /**
-     * Deliveries that were created before this time.
-     */
-    created_before?: string;
-    url_host?: UrlHost;
-};
-
-/**
- * What a redelivery would start, if it were started now.
- */
-export type RedeliveryPreview = {
-    /**
-     * How many failed deliveries match, those to deleted endpoints left out.
-     */
-    matched: number;
-    /**
-     * How many organizations they belong to.
-     */
-    organization_count: number;
-    /**
-     * How many endpoints they are for.
-     */
-    endpoint_count: number;
-    /**
-     * The organizations with the most of them, ten at most.
-     */
-    top_organizations: Array<{
-        /**
-         * The organization's identifier.
-         */
-        organization_id: string;
-        /**
-         * What people call it.
-         */
-        name: string;
-        /**
-         * How many match.
-         */
-        matched: number;
-    }>;
-    /**
-     * The endpoints with the most of them, ten at most.
-     */
-    top_endpoints: Array<{
-        /**
-         * The endpoint's identifier.
-         */
-        endpoint_id: string;
-        /**
-         * The identifier of its organization.
-         */
-        organization_id: string;
-        /**
-         * Where its deliveries go.
-         */
-        endpoint_url: string;
-        /**
-         * How many match.
-         */
-        matched: number;
-    }>;
-    /**
-     * The newest of them, ten at most.
-     */
-    sample: Array<Delivery>;
-};
+export type ReasonText = string;
 
 /**
  * Failed deliveries, started again.
@@ -838,6 +645,55 @@ export type Redelivery = {
 };
 
 /**
+ * What to start again.
+ */
+export type RedeliveryCreation = {
+    filter: RedeliveryFilter;
+    /**
+     * Whether only to tell what would be started.
+     */
+    dry_run: boolean;
+    reason?: ReasonText;
+};
+
+/**
+ * Which failed deliveries are meant. All that is named must hold; at least one besides `status` and the times must be named, or
+ * both times, at most 31 days apart.
+ *
+ */
+export type RedeliveryFilter = {
+    /**
+     * Only failed deliveries can be started again; may be left out.
+     */
+    status?: 'failed';
+    /**
+     * Deliveries of this organization.
+     */
+    organization_id?: string;
+    /**
+     * Deliveries to this endpoint.
+     */
+    endpoint_id?: string;
+    /**
+     * Deliveries of this event.
+     */
+    event_id?: string;
+    /**
+     * Deliveries of events of this type.
+     */
+    event_type?: string;
+    /**
+     * Deliveries that were created at this time or later.
+     */
+    created_from?: string;
+    /**
+     * Deliveries that were created before this time.
+     */
+    created_before?: string;
+    url_host?: UrlHost;
+};
+
+/**
  * A page of redeliveries.
  */
 export type RedeliveryList = {
@@ -850,46 +706,190 @@ export type RedeliveryList = {
 };
 
 /**
- * A queue of jobs, and what it holds at this moment.
+ * What a redelivery would start, if it were started now.
  */
-export type Queue = {
+export type RedeliveryPreview = {
     /**
-     * The queue's name.
+     * How many failed deliveries match, those to deleted endpoints left out.
      */
-    name: string;
+    matched: number;
     /**
-     * Jobs that are due and not begun.
+     * How many organizations they belong to.
      */
-    ready: number;
+    organization_count: number;
     /**
-     * Jobs whose time has not come, most of them retries.
+     * How many endpoints they are for.
      */
-    waiting: number;
+    endpoint_count: number;
     /**
-     * Jobs that a worker has in hand.
+     * The organizations with the most of them, ten at most.
      */
-    active: number;
+    top_organizations: Array<{
+        /**
+         * The organization's identifier.
+         */
+        organization_id: string;
+        /**
+         * What people call it.
+         */
+        name: string;
+        /**
+         * How many match.
+         */
+        matched: number;
+    }>;
     /**
-     * Jobs that were given up, kept for an hour. Deliveries never are; theirs is a state of the delivery.
+     * The endpoints with the most of them, ten at most.
      */
-    failed: number;
+    top_endpoints: Array<{
+        /**
+         * The endpoint's identifier.
+         */
+        endpoint_id: string;
+        /**
+         * The identifier of its organization.
+         */
+        organization_id: string;
+        /**
+         * Where its deliveries go.
+         */
+        endpoint_url: string;
+        /**
+         * How many match.
+         */
+        matched: number;
+    }>;
     /**
-     * For how long the oldest ready job has been due; `null` when none is ready.
+     * The newest of them, ten at most.
      */
-    oldest_ready_seconds: number | null;
+    sample: Array<Delivery>;
 };
 
 /**
- * A page of queues.
+ * The new signing secret of an endpoint, told only once.
  */
-export type QueueList = {
+export type SigningSecret = {
     /**
-     * The queues, by name.
+     * The endpoint's identifier.
      */
-    data: Array<Queue>;
+    id: string;
+    /**
+     * The key of its signatures from now on.
+     */
+    signing_secret: string;
+};
+
+/**
+ * An event type that the endpoint receives, in one version of its payload.
+ */
+export type Subscription = {
+    /**
+     * The name of an event type.
+     */
+    event_type: string;
+    /**
+     * The version of its payload's schema.
+     */
+    schema_version: number;
+};
+
+/**
+ * A host as URLs have it, an IPv6 address in brackets.
+ */
+export type UrlHost = string;
+
+/**
+ * An address that receives events, as in the public API, with its organization.
+ */
+export type WebhookEndpoint = {
+    /**
+     * The endpoint's identifier.
+     */
+    id: string;
+    /**
+     * The organization's identifier.
+     */
+    organization_id: string;
+    /**
+     * The address, as it was registered.
+     */
+    endpoint_url: string;
+    description: WebhookEndpointDescription;
+    metadata: WebhookEndpointMetadata;
+    max_per_second: WebhookEndpointMaxPerSecond;
+    /**
+     * The event types it receives.
+     */
+    subscriptions: Array<Subscription>;
+    status: WebhookEndpointStatus;
+    /**
+     * Who disabled the endpoint; `null` unless it is disabled.
+     */
+    disabled_by: WebhookEndpointDisabledBy | null;
+    /**
+     * Why an operator disabled or restored it last; `null` if the client has changed the status since.
+     */
+    status_reason: string | null;
+    /**
+     * When it was verified; `null` until then.
+     */
+    verified_at: string | null;
+    /**
+     * When it was registered.
+     */
+    created_at: string;
+    /**
+     * When it last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was deleted; `null` unless it is.
+     */
+    deleted_at: string | null;
+};
+
+/**
+ * What it is for, in the partner's words, in one line; `null` without any.
+ */
+export type WebhookEndpointDescription = string | null;
+
+/**
+ * Who disabled an endpoint.
+ */
+export type WebhookEndpointDisabledBy = 'client' | 'operator';
+
+/**
+ * A page of endpoints.
+ */
+export type WebhookEndpointList = {
+    /**
+     * The endpoints, newest first.
+     */
+    data: Array<WebhookEndpoint>;
     has_more: HasMore;
     next_cursor: NextCursor;
 };
+
+/**
+ * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
+ * nothing is dropped or refused, and waiting costs no attempt.
+ *
+ */
+export type WebhookEndpointMaxPerSecond = number | null;
+
+/**
+ * Texts of the partner's under keys of the partner's, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
+ * values of up to 500, without control characters.
+ *
+ */
+export type WebhookEndpointMetadata = {
+    [key: string]: string;
+};
+
+/**
+ * As in the public API.
+ */
+export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
 
 /**
  * A worker process.
@@ -952,54 +952,9 @@ export type WorkerList = {
 };
 
 /**
- * How many items a page has at most.
- */
-export type Limit = number;
-
-/**
- * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
- */
-export type IdempotencyKey = string;
-
-/**
- * The organization's identifier.
- */
-export type OrganizationId = string;
-
-/**
- * The token's identifier.
- */
-export type TokenId = string;
-
-/**
- * The endpoint's identifier.
- */
-export type WebhookEndpointId = string;
-
-/**
- * Only of this organization.
- */
-export type OrganizationFilter = string;
-
-/**
- * Only endpoints in this state. Without it, all that are not deleted.
- */
-export type StatusFilter = WebhookEndpointStatus;
-
-/**
- * Only what concerns endpoints whose URL has this host, in either case of letters, without a port.
- */
-export type UrlHostFilter = string;
-
-/**
  * Only this kind of change. One that does not exist is refused with 422.
  */
 export type ActionFilter = string;
-
-/**
- * Only changes of this organization, token, endpoint, event or other thing.
- */
-export type SubjectFilter = string;
 
 /**
  * Only changes by this actor, the identifier of an operator token, or a name.
@@ -1007,24 +962,14 @@ export type SubjectFilter = string;
 export type ActorFilter = string;
 
 /**
- * Only what was created at this time or later.
- */
-export type CreatedFrom = string;
-
-/**
  * Only what was created before this time.
  */
 export type CreatedBefore = string;
 
 /**
- * The delivery's identifier.
+ * Only what was created at this time or later.
  */
-export type DeliveryId = string;
-
-/**
- * The redelivery's identifier.
- */
-export type RedeliveryId = string;
+export type CreatedFrom = string;
 
 /**
  * Only deliveries to this endpoint.
@@ -1042,9 +987,64 @@ export type DeliveryEventId = string;
 export type DeliveryEventType = string;
 
 /**
+ * The delivery's identifier.
+ */
+export type DeliveryId = string;
+
+/**
  * Only deliveries in this state.
  */
 export type DeliveryStatusFilter = DeliveryStatus;
+
+/**
+ * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * How many items a page has at most.
+ */
+export type Limit = number;
+
+/**
+ * Only of this organization.
+ */
+export type OrganizationFilter = string;
+
+/**
+ * The organization's identifier.
+ */
+export type OrganizationId = string;
+
+/**
+ * The redelivery's identifier.
+ */
+export type RedeliveryId = string;
+
+/**
+ * Only endpoints in this state. Without it, all that are not deleted.
+ */
+export type StatusFilter = WebhookEndpointStatus;
+
+/**
+ * Only changes of this organization, token, endpoint, event or other thing.
+ */
+export type SubjectFilter = string;
+
+/**
+ * The token's identifier.
+ */
+export type TokenId = string;
+
+/**
+ * Only what concerns endpoints whose URL has this host, in either case of letters, without a port.
+ */
+export type UrlHostFilter = string;
+
+/**
+ * The endpoint's identifier.
+ */
+export type WebhookEndpointId = string;
 
 export type OperatorListOrganizationsData = {
     body?: never;

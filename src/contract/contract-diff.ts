@@ -13,15 +13,16 @@
  *
  *     node src/contract/contract-diff.ts [check | changelog | release] [--folder openapi]
  */
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { bundle, contractsFolder, rootFileOf, yamlOf } from './bundle.ts';
 import type { Comparison, Impact } from './contract-diff/change.ts';
 import { Changelog, type Findings } from './contract-diff/changelog.ts';
 import { compareContracts } from './contract-diff/changes.ts';
 import { gathered } from './contract-diff/gathered.ts';
-import { objectOf } from './contract-diff/json.ts';
+import { type JsonObject, objectOf } from './contract-diff/json.ts';
 import {
   compareVersions,
   leastVersion,
@@ -54,7 +55,7 @@ const commands: Record<string, (state: State) => Promise<string[]>> = {
     if (!isNew(state)) throw new Refusal(`${version} is released already; raise info.version first.`);
     state.changelog.release(version, new Date().toISOString().slice(0, 10));
     await writeFile(state.changelogFile, state.changelog.toString());
-    await copyFile(state.contractFile, join(state.folder, 'released', `${version}.yaml`));
+    await writeFile(join(state.folder, 'released', `${version}.yaml`), yamlOf(state.contract));
     return [...report(state), `${version} is released: commit released/${version}.yaml and the changelog.`];
   },
 };
@@ -62,7 +63,7 @@ const commands: Record<string, (state: State) => Promise<string[]>> = {
 /** Everything that is compared. */
 interface State {
   readonly folder: string;
-  readonly contractFile: string;
+  readonly contract: JsonObject;
   readonly changelogFile: string;
   readonly released: Version;
   readonly version: Version;
@@ -73,11 +74,11 @@ interface State {
 }
 
 async function readState(folder: string): Promise<State> {
-  const contractFile = join(folder, 'public.yaml');
+  const contract = bundle(rootFileOf('public', folder)).document;
   const changelogFile = join(folder, 'CHANGELOG.md');
   const released = await newestRelease(join(folder, 'released'));
   const releasedFile = join(folder, 'released', `${versionText(released)}.yaml`);
-  const comparison = await compareContracts(releasedFile, contractFile);
+  const comparison = await compareContracts(parse(await readFile(releasedFile, 'utf8')), contract);
   const versionOf = (document: Comparison['base']) => readVersion(String(objectOf(document.info).version));
   if (compareVersions(versionOf(comparison.base), released) !== 0) {
     throw new Refusal(`${relative('.', releasedFile)} is not what its name says: its info.version differs.`);
@@ -85,7 +86,7 @@ async function readState(folder: string): Promise<State> {
   const impacts = new Set(comparison.changes.map(({ impact }) => impact));
   return {
     folder,
-    contractFile,
+    contract,
     changelogFile,
     released,
     version: versionOf(comparison.revision),
@@ -172,7 +173,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      folder: { type: 'string', default: fileURLToPath(new URL('../../openapi/', import.meta.url)) },
+      folder: { type: 'string', default: contractsFolder },
     },
   });
   const [name = 'check', ...rest] = positionals;

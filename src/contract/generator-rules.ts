@@ -6,6 +6,8 @@
 import { type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
 
 interface Location {
+  readonly pointer: string;
+  readonly source: { readonly absoluteRef: string };
   child(names: readonly string[]): Location;
 }
 
@@ -27,7 +29,7 @@ export default function generatorRules() {
         'boolean-is-not-constant': () => ({ Schema: refuseConstantBooleans }),
         'pattern-is-portable': () => ({ Schema: refuseSpecialPatterns }),
         'enum-value-is-no-name-of-clients': () => ({ Schema: refuseNamesOfClients }),
-        'parameter-is-of-an-operation': () => ({ Root: refuseParametersOfWebhooks }),
+        'parameter-is-of-an-operation': () => ({ WebhooksMap: { Parameter: refuseSharedParameters } }),
         'server-is-absolute': () => ({ Server: refuseRelativeServers }),
       },
     },
@@ -123,15 +125,11 @@ const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, first: string) => first.toUpperCase());
 
 /** Generators leave webhooks out, and then have parameters of nothing. */
-const refuseParametersOfWebhooks: Visitor = ({ paths, components }, { report, location }) => {
-  const used = JSON.stringify([paths, objectOf(components).pathItems]);
-  for (const name of Object.keys(objectOf(objectOf(components).parameters))) {
-    if (used.includes(`"#/components/parameters/${name}"`)) continue;
-    report({
-      message: 'No operation uses this parameter. A header that only webhooks carry is written there.',
-      location: location.child(['components', 'parameters', name]),
-    });
-  }
+const refuseSharedParameters: Visitor = (_node, { report, location }) => {
+  const isInComponents = location.pointer.startsWith('#/components/');
+  const isInTheirFile = /\/parameters\.yaml$/.test(location.source.absoluteRef);
+  if (!isInComponents && !isInTheirFile) return;
+  report({ message: 'A header that only webhooks carry is written there.', location });
 };
 
 /** A client made from a file does not know where the file came from. */

@@ -3,18 +3,17 @@
  * contract's examples, every documented error can be asked for, nothing is kept.
  */
 import { once } from 'node:events';
-import { type FSWatcher, readFileSync, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
-import { parse } from 'yaml';
 import { failureMessage } from '../commands/failure.ts';
 import { printFacts, printTable, style } from '../commands/print.ts';
+import { bundle, contractsFolder, rootFileOf } from '../contract/bundle.ts';
 import { createHttpServer } from '../http/edge/server.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Served } from './server.ts';
 import { mockTable } from './table.ts';
 
-const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
 const STOP_MS = 1_000;
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -41,7 +40,7 @@ try {
 }
 
 function printAnswers(): void {
-  const rows = mockTable(parse(readFileSync(contractFile, 'utf8')));
+  const rows = mockTable(bundle(rootFileOf('public')).document);
   for (const [operation, answers] of Map.groupBy(rows, ({ method, path }) => `${method} ${path}`)) {
     process.stdout.write(`\n${style.bold(operation)}  ${style.dim(answers[0]?.summary ?? '')}\n`);
     printTable(
@@ -78,10 +77,12 @@ async function serve(isWatching: boolean): Promise<void> {
   process.stdout.write('\nStopped.\n');
 }
 
-/** Loaded here: Prism takes most of the time to start, and `--list` does without. */
+/** The server is loaded here: Prism takes most of the time to start, and `--list` does without. */
 async function readMock(): Promise<RequestListener> {
   const { createMock } = await import('./server.ts');
-  return (await createMock(printServed)).callback();
+  // Who edits the contract sees what it says before anything is generated from it.
+  const { document } = bundle(rootFileOf('public'));
+  return (await createMock(JSON.parse(JSON.stringify(document)), printServed)).callback();
 }
 
 async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -109,9 +110,9 @@ function watchContract(onRead: (listener: RequestListener) => void): FSWatcher {
       process.stderr.write(`The contract cannot be read: ${failureMessage(error)}\n`);
     }
   };
-  // The folder, because editors replace the file: a watcher of its own would go on looking at the old one.
-  return watch(new URL('.', contractFile), (_event, name) => {
-    if (name !== 'public.yaml') return;
+  // The folder, because editors replace files: a watcher of one of them would go on looking at the old one.
+  return watch(contractsFolder, { recursive: true }, (_event, name) => {
+    if (!/^(public|shared)\b.*\.yaml$/.test(name ?? '')) return;
     clearTimeout(settling);
     settling = setTimeout(readAgain, SETTLE_MS);
   });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';
+import type { Document } from 'openapi-backend';
 import { v7 as uuidv7 } from 'uuid';
-import { parse } from 'yaml';
 import { type Contract, loadContract, type MatchedOperation } from '../http/edge/contract.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { EdgeError, problemOf } from '../http/edge/problem.ts';
@@ -13,8 +12,6 @@ import { DOCS_URL_DEFAULT } from '../platform/config.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
 import { readDelay } from './prefer.ts';
-
-const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
 
 /** What was answered to a request. */
 export interface Served {
@@ -38,10 +35,14 @@ type RequestContext = ParameterizedContext<State>;
 /**
  * The API with nothing behind it: parts of the real edge judge the requests, the answers are made of the contract's examples. It
  * keeps no state.
+ *
+ * @param document the public contract.
  */
-export async function createMock(onServed: (served: Served) => void): Promise<Koa<State>> {
-  // The YAML itself: who edits it sees what it says before anything is generated from it.
-  const contract = await loadContract('Service', () => parse(readFileSync(contractFile, 'utf8')));
+export async function createMock(
+  document: Document,
+  onServed: (served: Served) => void,
+): Promise<Koa<State>> {
+  const contract = await loadContract('Service', () => document);
   const answers = await createAnswers(JSON.parse(contract.json));
   const app = new Koa<State>();
   // A caller that hangs up is no news.

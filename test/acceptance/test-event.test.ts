@@ -19,7 +19,9 @@ import { type Scene, startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const contract = parse(await readFile(new URL('../../openapi/public.yaml', import.meta.url), 'utf8'));
+const contract = parse(
+  await readFile(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8'),
+);
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema({ ...contract, $id: 'contract' });
 

@@ -413,7 +413,7 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
 ];
 
 beforeAll(async () => {
-  contract = await readFile(new URL('../../openapi/public.yaml', import.meta.url), 'utf8');
+  contract = await readFile(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8');
   scratch = await mkdtemp(join(tmpdir(), 'countersign-lint-'));
   const seeded = parse(contract);
   for (const [, , , seed] of seeds) seed(seeded);
@@ -446,7 +446,7 @@ test('the contract keeps the house rules that the lint cannot express', () => {
 });
 
 test('the contract of operators keeps them, except that the data of an event is for the event type to close', async () => {
-  const file = new URL('../../openapi/operator.yaml', import.meta.url);
+  const file = new URL('../../generated/contract/operator.yaml', import.meta.url);
   expect(breachesOfHouseRules(parse(await readFile(file, 'utf8')))).toEqual([
     'EventPublication.data lets unknown members pass',
   ]);

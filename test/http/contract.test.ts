@@ -17,7 +17,7 @@ import { createPartner } from '../support/partner.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-const file = new URL('../../openapi/public.yaml', import.meta.url);
+const file = new URL('../../generated/contract/public.yaml', import.meta.url);
 const prefix = '/api/v1/public';
 const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');

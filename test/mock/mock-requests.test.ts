@@ -6,6 +6,7 @@ import { contractOperations } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { contract, RunningMock } from './running-mock.ts';
 
 const prefix = '/api/v1/public';
@@ -197,10 +198,17 @@ test('--list prints every preference there is', async () => {
   }
 });
 
-test('with --watch the contract is read again when it changes, and requests go on', async () => {
+test.each([
+  'public.yaml',
+  'public/paths/event-types.yaml',
+  'public/schemas/event-types.yaml',
+  'shared/headers.yaml',
+])('with --watch the contract is read again when %s changes, and requests go on', async (file) => {
+  const timesRead = () => mock.stdout.split('The contract has been read again.').length - 1;
+  const before = timesRead();
   const now = new Date();
-  await utimes(new URL('../../openapi/public.yaml', import.meta.url), now, now);
-  await mock.says('The contract has been read again.');
+  await utimes(new URL(`../../openapi/${file}`, import.meta.url), now, now);
+  await waitFor('that it is read again', () => timesRead() > before);
   expect((await partner.request('GET', `${prefix}/event-types`)).status).toBe(200);
 });
 

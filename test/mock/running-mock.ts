@@ -6,7 +6,7 @@ import { Program } from '../support/process.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: YAML; the tests read examples from it.
 export const contract: any = parse(
-  readFileSync(new URL('../../openapi/public.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8'),
 );
 
 /** Tells on stderr of every connection that the process makes by itself; one that it accepts is not made so. */

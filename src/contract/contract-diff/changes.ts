@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { parse } from 'yaml';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { redocly, redoclyConfig, redoclyEnv } from '../redocly.ts';
 import type { Change, Comparison, Impact } from './change.ts';
 import { impactOf } from './impact.ts';
 import { type Json, type JsonObject, namesOf } from './json.ts';
@@ -12,18 +11,10 @@ import { problemCodeChanges } from './problem-codes.ts';
 import { type Use, useOf, usesOfComponents } from './uses.ts';
 import { inComparableForms } from './wire-shape.ts';
 
-const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
-const configFile = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
-
 /** `redocly diff`, with the impact that it underrates raised. */
-export async function compareContracts(baseFile: string, revisionFile: string): Promise<Comparison> {
-  const [baseText, revisionText] = await Promise.all([
-    readFile(baseFile, 'utf8'),
-    readFile(revisionFile, 'utf8'),
-  ]);
-  const released: JsonObject = parse(baseText);
-  if (baseText === revisionText) return { base: released, revision: released, changes: [] };
-  const [base, revision] = inComparableForms(released, parse(revisionText));
+export async function compareContracts(released: JsonObject, current: JsonObject): Promise<Comparison> {
+  if (isDeepStrictEqual(released, current)) return { base: released, revision: current, changes: [] };
+  const [base, revision] = inComparableForms(released, current);
   const usesBefore = usesOfComponents(base);
   const usesAfter = usesOfComponents(revision);
   const changes = (await reportedChanges(base, revision)).map((reported): Change => {
@@ -82,9 +73,9 @@ async function reportedChanges(base: JsonObject, revision: JsonObject): Promise<
       writeFile(baseFile, JSON.stringify(base)),
       writeFile(revisionFile, JSON.stringify(revision)),
     ]);
-    const args = ['diff', baseFile, revisionFile, '--config', configFile, '--format', 'json'];
+    const args = ['diff', baseFile, revisionFile, '--config', redoclyConfig, '--format', 'json'];
     const { stdout } = await promisify(execFile)(process.execPath, [redocly, ...args, '--fail-on', 'none'], {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      env: redoclyEnv,
       maxBuffer: REPORT_BYTES_MAX,
     });
     const report: { changes: readonly ReportedChange[] } = JSON.parse(stdout);

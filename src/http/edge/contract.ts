@@ -33,7 +33,7 @@ type Match =
   | { kind: 'method_not_allowed'; allowed: string[] }
   | { kind: 'not_found' };
 
-/** A file of `openapi/` at run time: routing, request validation, and the text that its readers see. */
+/** A contract at run time: routing, request validation, and the text that its readers see. */
 export interface Contract extends ContractText {
   readonly api: OpenAPIBackend;
   /** @throws URIError for a path with a broken percent escape. */
@@ -53,7 +53,7 @@ interface ContractText {
 export type ContractName = 'public' | 'operator';
 
 const textOf = (name: ContractName): string =>
-  readFileSync(new URL(`../../../openapi/${name}.yaml`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../generated/contract/${name}.yaml`, import.meta.url), 'utf8');
 
 /** What `npm run generate` made of that text: to parse YAML would be half of the time to start. */
 const documentOf = (name: ContractName): string =>

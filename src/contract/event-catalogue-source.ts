@@ -1,24 +1,17 @@
 /**
- * Writes generated/event-catalogue.ts: every business event of the contract's `webhooks:` section as data (for validating what is
+ * The source of generated/event-catalogue.ts: every business event of the contract's `webhooks:` section as data (for validating what is
  * published, listing event types, seeding) and as types (for those who publish). Same contract, same bytes.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import { asObject, asString, at, currentVersions, readEventCatalogue } from './event-catalogue.ts';
+import { asString, at, currentVersions, type JsonObject, readEventCatalogue } from './event-catalogue.ts';
 
-const contractFile = new URL('../../openapi/public.yaml', import.meta.url);
-const catalogueFile = new URL('../../generated/event-catalogue.ts', import.meta.url);
-
-const contract = asObject(parse(readFileSync(contractFile, 'utf8')), 'the contract');
-const contractVersion = asString(at(contract, 'info').version, 'info.version');
-const events = readEventCatalogue(contract);
-const current = Object.values(currentVersions(events));
-const dataTypeNames = [...new Set(events.map((event) => event.dataTypeName))].sort();
-const byType = Map.groupBy(events, ({ entry }) => entry.type);
-
-writeFileSync(
-  catalogueFile,
-  `// Generated from openapi/public.yaml by \`npm run generate\`. Do not edit.
+/** @param contract the public one, bundled. */
+export function eventCatalogueSource(contract: JsonObject): string {
+  const contractVersion = asString(at(contract, 'info').version, 'info.version');
+  const events = readEventCatalogue(contract);
+  const current = Object.values(currentVersions(events));
+  const dataTypeNames = [...new Set(events.map((event) => event.dataTypeName))].sort();
+  const byType = Map.groupBy(events, ({ entry }) => entry.type);
+  return `// Generated from openapi/public.yaml by \`npm run generate\`. Do not edit.
 
 import type { ${dataTypeNames.join(', ')} } from './api/types.gen.ts';
 
@@ -73,5 +66,5 @@ ${current.map(({ entry, dataTypeName }) => `  '${entry.type}': ${dataTypeName};`
 };
 
 export type EventTypeName = keyof EventDataByType;
-`,
-);
+`;
+}

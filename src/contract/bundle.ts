@@ -1,0 +1,116 @@
+/**
+ * Makes one document of a contract that is split into files: the one that partners, generators and the server read.
+ *
+ * A reference into a file that holds components, such as `public/schemas/events.yaml#/Event` or
+ * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or `#/components/headers/RequestId`.
+ * Components are sorted by name, so that no other change moves them. Any other reference, such as that of a path, is
+ * replaced by what it leads to.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, stringify } from 'yaml';
+import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './contract-diff/json.ts';
+
+export type ContractName = 'public' | 'operator';
+export const contractNames = ['public', 'operator'] as const satisfies readonly ContractName[];
+export const contractsFolder = fileURLToPath(new URL('../../openapi/', import.meta.url));
+export const rootFileOf = (name: ContractName, folder = contractsFolder): string =>
+  resolve(folder, `${name}.yaml`);
+
+export interface Bundle {
+  readonly document: JsonObject;
+  /** Every file that was read, with the names in it that something refers to. */
+  readonly partsByFile: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const componentKinds = ['parameters', 'headers', 'schemas', 'examples', 'responses'];
+
+/** @throws Error that names the file, for one that cannot be read and for a reference that leads nowhere. */
+export function bundle(rootFile: string): Bundle {
+  const folder = dirname(rootFile);
+  const contents = new Map<string, Json>();
+  const partsByFile = new Map<string, Set<string>>();
+  const components = new Map(componentKinds.map((kind) => [kind, new Map<string, Component>()]));
+
+  const contentOf = (file: string): Json => {
+    if (!contents.has(file)) {
+      contents.set(file, readYaml(file));
+      partsByFile.set(file, new Set());
+    }
+    return contents.get(file);
+  };
+
+  const bundled = (node: Json, file: string): Json => {
+    if (Array.isArray(node)) return node.map((item) => bundled(item, file));
+    if (!isObject(node)) return node;
+    const { $ref: reference } = node;
+    if (typeof reference !== 'string' || (file === rootFile && reference.startsWith('#'))) {
+      return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, bundled(value, file)]));
+    }
+    const [path = '', pointer = ''] = reference.split('#');
+    const target = path === '' ? file : resolve(dirname(file), path);
+    const names = namesOf(`#${pointer}`);
+    const found = lookUp(contentOf(target), names);
+    if (found === undefined) throw new Error(`${relative('.', file)}: "${reference}" leads nowhere.`);
+    const [name = ''] = names;
+    partsByFile.get(target)?.add(name);
+    // public/schemas/events.yaml or public/headers.yaml
+    const kind =
+      relative(folder, target)
+        .split(sep)[1]
+        ?.replace(/\.yaml$/, '') ?? '';
+    const ofKind = components.get(kind);
+    if (!ofKind) return bundled(found, target);
+    const known = ofKind.get(name);
+    if (known && known.file !== target) {
+      throw new Error(`${relative('.', known.file)} and ${relative('.', target)} both have ${name}.`);
+    }
+    if (!known) {
+      const component: Component = { file: target, value: null };
+      ofKind.set(name, component);
+      component.value = bundled(found, target);
+    }
+    return { ...node, $ref: `#/components/${kind}/${name}` };
+  };
+
+  const root = objectOf(bundled(contentOf(rootFile), rootFile));
+  const own = objectOf(root.components);
+  const document = {
+    ...root,
+    components: {
+      ...own,
+      ...Object.fromEntries(
+        componentKinds
+          .map((kind): [string, JsonObject] => {
+            const collected = [...(components.get(kind) ?? [])].map(([name, { value }]) => [name, value]);
+            return [kind, sortedByName({ ...objectOf(own[kind]), ...Object.fromEntries(collected) })];
+          })
+          .filter(([, ofKind]) => Object.keys(ofKind).length > 0),
+      ),
+    },
+  };
+  return { document, partsByFile };
+}
+
+interface Component {
+  readonly file: string;
+  value: Json;
+}
+
+/** As partners get it. A line is never folded within a word, because the server replaces some of them (src/http/edge/contract). */
+export function yamlOf(document: JsonObject): string {
+  return stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
+}
+
+function readYaml(file: string): Json {
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${relative('.', file)}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function sortedByName(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm run generate`: makes `generated/` from the contracts and the database's schema. With `--check` it changes nothing and names the
+ * files that differ. Everything is generated into a folder of its own first: who stops it halfway still has a `generated/`
+ * that works.
+ *
+ *     node src/contract/generate.ts [--check]
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { writeContractDocuments } from './contract-documents.ts';
+import { eventCatalogueSource } from './event-catalogue-source.ts';
+import { writeTypesAndClient } from './openapi-ts.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const inPlace = join(root, 'generated');
+const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+await mkdir(join(root, '.data'), { recursive: true });
+const scratch = await mkdtemp(join(root, '.data/generate-'));
+try {
+  const differing = await differences(await generateInto(scratch));
+  if (!values.check) await putInPlace(differing);
+  else if (differing.length > 0) {
+    const names = differing.map(({ name }) => `  generated/${name}`).join('\n');
+    process.stderr.write(
+      `generated/ is not what the contracts and the schema generate: run \`npm run generate\` and commit. These differ:\n${names}\n`,
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
+
+/** @returns what becomes `generated/`, within the folder. */
+async function generateInto(folder: string): Promise<string> {
+  const generated = join(folder, 'generated');
+  writeContractDocuments(join(generated, 'contract'));
+  const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
+  await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
+  // The schema says where its client belongs: beside the folder that it is in.
+  await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
+  const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];
+  await Promise.all([
+    writeTypesAndClient(generated),
+    promisify(execFile)(process.execPath, [prisma, ...args], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        // It is not needed, and would be downloaded.
+        PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+      },
+    }),
+  ]);
+  return generated;
+}
+
+interface Difference {
+  /** Below `generated/`. */
+  readonly name: string;
+  /** Undefined for a file that is generated no more. */
+  readonly text: string | undefined;
+}
+
+async function differences(generated: string): Promise<Difference[]> {
+  const [present, wanted] = await Promise.all([filesOf(inPlace), filesOf(generated)]);
+  const names = [...new Set([...present.keys(), ...wanted.keys()])].sort();
+  return names
+    .filter((name) => present.get(name) !== wanted.get(name))
+    .map((name) => ({ name, text: wanted.get(name) }));
+}
+
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file): Promise<[string, string]> => [
+          file.slice(folder.length + 1),
+          await readFile(file, 'utf8'),
+        ],
+      ),
+    ),
+  );
+}
+
+async function putInPlace(differing: readonly Difference[]): Promise<void> {
+  for (const { name, text } of differing) {
+    const file = join(inPlace, name);
+    if (text === undefined) await rm(file);
+    else {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    process.stdout.write(`generated/${name}\n`);
+  }
+}

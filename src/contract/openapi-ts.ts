@@ -1,0 +1,47 @@
+/** Types, operations of the SDK and handler signatures, all from the contracts, by @hey-api/openapi-ts. Operators get no SDK. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+
+/**
+ * What generated code imports and we have written ourselves: the type of a handler instead of fastify's, and what an operation is carried out
+ * with instead of hey-api's client runtime (`src/sdk/http-client.ts` tells why).
+ */
+const ours: Record<string, string> = {
+  fastify: '../../src/http/public/route-handler.ts',
+  './client/index.ts': '../../src/sdk/http-client.ts',
+};
+const oursForOperators: Record<string, string> = { fastify: '../../src/http/operator/route-handler.ts' };
+
+/**
+ * The fastify plugin is used for its one type, RouteHandlers; the fetch plugin because operations want a client to name.
+ *
+ * @param generated the folder that becomes `generated/` and has the contracts in it.
+ */
+export async function writeTypesAndClient(generated: string): Promise<void> {
+  const from = (contract: string, folder: string, own: Record<string, string>) => ({
+    input: join(generated, 'contract', `${contract}.json`),
+    output: {
+      path: join(generated, folder),
+      header: [`// Generated from openapi/${contract}.yaml by \`npm run generate\`. Do not edit.`],
+      module: { extension: '.ts', resolve: (path: string) => own[path] },
+    },
+    logs: { level: 'silent' as const },
+  });
+  await createClient([
+    {
+      ...from('public', 'api', ours),
+      plugins: [
+        '@hey-api/typescript',
+        '@hey-api/client-fetch',
+        { name: '@hey-api/sdk', client: false, auth: false },
+        'fastify',
+      ],
+    },
+    { ...from('operator', 'operator', oursForOperators), plugins: ['@hey-api/typescript', 'fastify'] },
+  ]);
+  // The runtime of the fetch plugin.
+  for (const unused of ['client', 'client.gen.ts', 'core']) {
+    await rm(join(generated, 'api', unused), { recursive: true });
+  }
+}
