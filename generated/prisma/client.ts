@@ -118,18 +118,19 @@ export type EventSchemaRule = Prisma.EventSchemaRuleModel
  * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
  * release after this one drops it.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
- * Model Replay
- * The failed deliveries of an endpoint since a time, queued again in batches. `position` is the last delivery that was looked at,
- * `lastId` the last one that had failed when it began: no delivery is queued twice by one replay, and its end does not recede.
- * `failedBefore` counts those of its deliveries that failed again and that a later replay has taken over since.
- * An operator's redelivery is one that has a `reason`: it goes through the endpoints that its filter matches, one after the other, and
- * `endpointPosition` is the one that `position` belongs to. Its filter is in the columns from `organizationId` to `createdBefore`.
+ * Model Redelivery
+ * Failed deliveries that are queued again in batches: of kind `endpoint` those of one endpoint since a time, of kind `filter` those of
+ * every endpoint that an operator's filter matches, one endpoint after the other. Its filter is in the columns from `organizationId` to
+ * `createdBefore`. `position` is the last delivery that was looked at, `endpointPosition` the endpoint it belongs to, `lastId` the last
+ * delivery that had failed at the start: no delivery is queued twice by one redelivery, and its end does not recede.
+ * `failedBefore` counts those of its deliveries that failed again and that a later redelivery has taken over since.
+ * The table has the name that partners know one of the kinds by: processes of earlier versions use it during an upgrade.
  */
-export type Replay = Prisma.ReplayModel
+export type Redelivery = Prisma.RedeliveryModel
 /**
  * Model TestDelivery
  * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.

@@ -500,21 +500,38 @@ export type EnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
 }
 
-export type EnumReplayStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel> | $Enums.ReplayStatus
+export type EnumRedeliveryKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryKind | Prisma.EnumRedeliveryKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel> | $Enums.RedeliveryKind
 }
 
-export type EnumReplayStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReplayStatus
+export type EnumRedeliveryStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryStatus | Prisma.EnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel> | $Enums.RedeliveryStatus
+}
+
+export type EnumRedeliveryKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryKind | Prisma.EnumRedeliveryKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryKindWithAggregatesFilter<$PrismaModel> | $Enums.RedeliveryKind
   _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel>
+}
+
+export type EnumRedeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryStatus | Prisma.EnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryStatusWithAggregatesFilter<$PrismaModel> | $Enums.RedeliveryStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel>
 }
 
 export type BytesNullableFilter<$PrismaModel = never> = {
@@ -1019,21 +1036,38 @@ export type NestedEnumDeliveryStatusWithAggregatesFilter<$PrismaModel = never> =
   _max?: Prisma.NestedEnumDeliveryStatusFilter<$PrismaModel>
 }
 
-export type NestedEnumReplayStatusFilter<$PrismaModel = never> = {
-  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel> | $Enums.ReplayStatus
+export type NestedEnumRedeliveryKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryKind | Prisma.EnumRedeliveryKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel> | $Enums.RedeliveryKind
 }
 
-export type NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: $Enums.ReplayStatus | Prisma.EnumReplayStatusFieldRefInput<$PrismaModel>
-  in?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  notIn?: $Enums.ReplayStatus[] | Prisma.ListEnumReplayStatusFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumReplayStatusWithAggregatesFilter<$PrismaModel> | $Enums.ReplayStatus
+export type NestedEnumRedeliveryStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryStatus | Prisma.EnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel> | $Enums.RedeliveryStatus
+}
+
+export type NestedEnumRedeliveryKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryKind | Prisma.EnumRedeliveryKindFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryKind[] | Prisma.ListEnumRedeliveryKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryKindWithAggregatesFilter<$PrismaModel> | $Enums.RedeliveryKind
   _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
-  _max?: Prisma.NestedEnumReplayStatusFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRedeliveryKindFilter<$PrismaModel>
+}
+
+export type NestedEnumRedeliveryStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.RedeliveryStatus | Prisma.EnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.RedeliveryStatus[] | Prisma.ListEnumRedeliveryStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumRedeliveryStatusWithAggregatesFilter<$PrismaModel> | $Enums.RedeliveryStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumRedeliveryStatusFilter<$PrismaModel>
 }
 
 export type NestedBytesNullableFilter<$PrismaModel = never> = {

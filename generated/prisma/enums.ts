@@ -48,12 +48,20 @@ export const DeliveryStatus = {
 export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
 
 
-export const ReplayStatus = {
+export const RedeliveryStatus = {
   running: 'running',
   completed: 'completed'
 } as const
 
-export type ReplayStatus = (typeof ReplayStatus)[keyof typeof ReplayStatus]
+export type RedeliveryStatus = (typeof RedeliveryStatus)[keyof typeof RedeliveryStatus]
+
+
+export const RedeliveryKind = {
+  endpoint: 'endpoint',
+  filter: 'filter'
+} as const
+
+export type RedeliveryKind = (typeof RedeliveryKind)[keyof typeof RedeliveryKind]
 
 
 export const ActorKind = {

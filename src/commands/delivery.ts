@@ -10,7 +10,7 @@ import {
   type RecordedDelivery,
 } from '../domain/delivery-history/recorded-delivery.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
-import { redeliverAs } from '../domain/redelivery/redelivery.ts';
+import { redeliverAs } from '../domain/redelivery/redeliver-as.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';

@@ -11,8 +11,8 @@ import {
 import { sendTestEventAs } from '../domain/endpoints/test-event.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
-import { startReplayAs } from '../domain/redelivery/redelivery.ts';
-import { getReplay } from '../domain/redelivery/replay.ts';
+import { getEndpointRedelivery } from '../domain/redelivery/redelivery.ts';
+import { startEndpointRedeliveryAs } from '../domain/redelivery/redelivery-start.ts';
 import {
   type ActorOptions,
   actorFrom,
@@ -70,7 +70,7 @@ export function endpointCommands(): Command {
     const replay = await withCore(async (context) => {
       const { id: organizationId } = await findOrganization(context, organization);
       const which = { organizationId, endpointId: id, since };
-      const begun = await startReplayAs(context, actorFrom(options), which, reason);
+      const begun = await startEndpointRedeliveryAs(context, actorFrom(options), which, reason);
       if (!json) {
         printFacts({
           Replay: begun.id,
@@ -78,7 +78,7 @@ export function endpointCommands(): Command {
           ...(begun.payloadRemoved > 0 && { 'Data removed': `${begun.payloadRemoved}, not replayed` }),
         });
       }
-      return untilQueued(begun, () => getReplay(context, organizationId, id, begun.id), !json);
+      return untilQueued(begun, () => getEndpointRedelivery(context, organizationId, id, begun.id), !json);
     });
     printQueued(replay, json);
   });

@@ -2,19 +2,15 @@ import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
+import { getFilterRedelivery, listFilterRedeliveries } from '../domain/redelivery/redelivery.ts';
 import {
   filterFacts,
-  getRedelivery,
-  listRedeliveries,
-  previewRedelivery,
-  type RedeliveryPreview,
-  startRedelivery,
-} from '../domain/redelivery/redelivery.ts';
-import {
   isNarrow,
   REDELIVERY_DAYS_MAX,
   type RedeliveryFilter,
 } from '../domain/redelivery/redelivery-filter.ts';
+import { previewRedelivery, type RedeliveryPreview } from '../domain/redelivery/redelivery-preview.ts';
+import { startFilterRedelivery } from '../domain/redelivery/redelivery-start.ts';
 import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
@@ -64,9 +60,9 @@ export function redeliveryCommands(): Command {
     if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
     const done = await withCore(async (context) => {
       const filter = await filterFrom(context, options);
-      const begun = await startRedelivery(context, actorFrom(options), filter, reason);
+      const begun = await startFilterRedelivery(context, actorFrom(options), filter, reason);
       if (!json) printFacts({ Redelivery: begun.id, Failed: String(begun.matched) });
-      return untilQueued(begun, () => getRedelivery(context, begun.id), !json);
+      return untilQueued(begun, () => getFilterRedelivery(context, begun.id), !json);
     });
     printQueued(done, json);
   });
@@ -76,7 +72,7 @@ export function redeliveryCommands(): Command {
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
     .action(async ({ limit, json }: { limit: number; json: boolean }) => {
-      const { items, next } = await withCore((context) => listRedeliveries(context, { limit }));
+      const { items, next } = await withCore((context) => listFilterRedeliveries(context, { limit }));
       if (json) return printJson(items);
       printTable(
         ['Id', 'State', 'Progress', 'Started', 'Filter', 'Reason'],
@@ -97,7 +93,7 @@ export function redeliveryCommands(): Command {
     .argument('<id>', "the redelivery's id", uuid)
     .option('--json', 'print JSON', false)
     .action(async (id: string, { json }: { json: boolean }) => {
-      const redelivery = await withCore((context) => getRedelivery(context, id));
+      const redelivery = await withCore((context) => getFilterRedelivery(context, id));
       if (json) return printJson(redelivery);
       printFacts({
         Redelivery: redelivery.id,

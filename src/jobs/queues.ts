@@ -2,7 +2,7 @@ import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { deliveryQueue, settlementQueue } from '../domain/delivery-queue/delivery.ts';
 import { deliveryJobIndexes } from '../domain/delivery-queue/delivery-jobs.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
-import { replayQueue } from '../domain/redelivery/replay.ts';
+import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
@@ -44,9 +44,9 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 5,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // A killed worker's replay goes on where it was, as soon as its session has ended.
+    // Another worker resumes a killed worker's redelivery where it was, as soon as its session has ended.
     {
-      name: replayQueue,
+      name: redeliveryQueue,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
       retryLimit: 1_000_000,

@@ -11,7 +11,7 @@ import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
 import { startPruningRateLimits } from './prune-rate-limits.ts';
 import { startPruningTestDeliveries } from './prune-test-deliveries.ts';
 import { queueDefinitions } from './queues.ts';
-import { startReplaying } from './replay-deliveries.ts';
+import { startRedeliveryBatches } from './redelivery-batches.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
 import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -98,7 +98,7 @@ async function startHandlers(
     started.defer(await startSendingTestEvents(context, session, transport, serviceName));
   }
   started.defer(await startSettlingDeliveries(context, session));
-  started.defer(await startReplaying(context, session));
+  started.defer(await startRedeliveryBatches(context, session));
   started.defer(await startPruningIdempotencyRecords(context));
   started.defer(await startApplyingRetention(context, session));
   started.defer(await startPruningRateLimits(context));

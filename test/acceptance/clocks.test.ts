@@ -8,7 +8,7 @@ import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access
 import { createOrganizationAs } from '../../src/domain/access/organization.ts';
 import { setRateLimit } from '../../src/domain/access/rate-limit.ts';
 import { createInvoice, issueInvoice, recordPayment } from '../../src/domain/business/invoice.ts';
-import { startRedelivery } from '../../src/domain/redelivery/redelivery.ts';
+import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { applyRetention, retentionQueue } from '../../src/domain/retention/retention.ts';
 import { ClockOffsetError } from '../../src/platform/database-clock.ts';
 import { MovedClock } from '../chaos/moved-clock.ts';
@@ -296,7 +296,7 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
   await endpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
   await receiver.waitForDeliveries(4);
   await waitFor('no failures', async () => (await failed()) === 0);
-  await startRedelivery(context, testActor, { organizationId }, 'because');
+  await startFilterRedelivery(context, testActor, { organizationId }, 'because');
   await endpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
   await receiver.waitForDeliveries(5);
   await endpoints.disable(endpoint.id);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getRedelivery, startRedelivery } from '../../src/domain/redelivery/redelivery.ts';
+import { getFilterRedelivery } from '../../src/domain/redelivery/redelivery.ts';
+import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { testActor, testEncryptionKeys } from '../support/app.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
@@ -64,9 +65,9 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   expect(matched).toBe(DELIVERIES);
   const progress = () => webhookEndpoints.getReplay(endpoint.id, id);
   const { context } = scene.server.app;
-  const redelivery = await startRedelivery(context, testActor, { organizationId: others.id }, 'mended');
+  const redelivery = await startFilterRedelivery(context, testActor, { organizationId: others.id }, 'mended');
   expect(redelivery.matched).toBe(2 * REDELIVERED);
-  const redelivered = () => getRedelivery(context, redelivery.id);
+  const redelivered = () => getFilterRedelivery(context, redelivery.id);
   // Nothing is in flight when the worker dies, so that whatever arrives twice was queued twice.
   await waitFor(
     'the first batch of each to arrive',

@@ -4,7 +4,7 @@ import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
-import { startRedelivery } from '../../src/domain/redelivery/redelivery.ts';
+import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
@@ -216,7 +216,9 @@ async function ownResource({ path }: ContractOperation): Promise<Resource> {
     return { id: (await recordDelivery(server.app.context, organizationId, 'failed')).id };
   }
   if (path.includes('/redeliveries/{id}')) {
-    return { id: (await startRedelivery(server.app.context, testActor, { organizationId }, 'test')).id };
+    return {
+      id: (await startFilterRedelivery(server.app.context, testActor, { organizationId }, 'test')).id,
+    };
   }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(server.app.context, {

@@ -5,7 +5,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { recordAttempts } from '../../src/domain/delivery-queue/attempt-record.ts';
 import { deliveryQueue } from '../../src/domain/delivery-queue/delivery.ts';
 import { DeliveryJobs } from '../../src/domain/delivery-queue/delivery-jobs.ts';
-import { replayQueue } from '../../src/domain/redelivery/replay.ts';
+import { redeliveryQueue } from '../../src/domain/redelivery/redelivery-batches.ts';
 import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts';
 import type { UnlockedSession } from '../../src/domain/workers/worker-session.ts';
 import { MissingSessions, WorkerSession } from '../../src/jobs/worker-session.ts';
@@ -145,15 +145,15 @@ test('the jobs of a worker that died are returned within seconds, of all queues,
   await queueDelivery();
   const { id, claim } = await dying.claim();
   const boss = await context().queue.boss();
-  const replay = (await boss.send(replayQueue, { replayId: uuidv7() }, { retryLimit: 3 })) ?? '';
-  const handed = await boss.fetch(replayQueue);
-  await dying.session.own(replayQueue, handed);
+  const replay = (await boss.send(redeliveryQueue, { replayId: uuidv7() }, { retryLimit: 3 })) ?? '';
+  const handed = await boss.fetch(redeliveryQueue);
+  await dying.session.own(redeliveryQueue, handed);
   expect([await isLost(dying), await isLost(living)]).toEqual([false, false]);
 
   dying.kill();
   await returned(id);
   expect(await jobState(id)).toBe('created');
-  expect(await jobState(replay, replayQueue)).toBe('retry');
+  expect(await jobState(replay, redeliveryQueue)).toBe('retry');
   expect([await isLost(dying), await isLost(living)]).toEqual([true, false]);
   // Whoever has it next has another claim.
   expect((await living.claim()).claim).not.toBe(claim);

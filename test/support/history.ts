@@ -59,9 +59,10 @@ export async function recordReplay(
   endpointId: string,
 ): Promise<void> {
   const now = context.databaseClock.now();
-  await context.db.prisma.replay.create({
+  await context.db.prisma.redelivery.create({
     data: {
       id: endpointId,
+      kind: 'endpoint',
       organizationId,
       endpointId,
       since: now,

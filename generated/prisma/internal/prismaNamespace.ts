@@ -411,7 +411,7 @@ export const ModelName = {
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
-  Replay: 'Replay',
+  Redelivery: 'Redelivery',
   TestDelivery: 'TestDelivery',
   Worker: 'Worker',
   WorkerSession: 'WorkerSession',
@@ -438,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "replay" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1478,77 +1478,77 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Replay: {
-      payload: Prisma.$ReplayPayload<ExtArgs>
-      fields: Prisma.ReplayFieldRefs
+    Redelivery: {
+      payload: Prisma.$RedeliveryPayload<ExtArgs>
+      fields: Prisma.RedeliveryFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.ReplayFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload> | null
+          args: Prisma.RedeliveryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.ReplayFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         findFirst: {
-          args: Prisma.ReplayFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload> | null
+          args: Prisma.RedeliveryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.ReplayFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         findMany: {
-          args: Prisma.ReplayFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+          args: Prisma.RedeliveryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>[]
         }
         create: {
-          args: Prisma.ReplayCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         createMany: {
-          args: Prisma.ReplayCreateManyArgs<ExtArgs>
+          args: Prisma.RedeliveryCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.ReplayCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+          args: Prisma.RedeliveryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>[]
         }
         delete: {
-          args: Prisma.ReplayDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         update: {
-          args: Prisma.ReplayUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         deleteMany: {
-          args: Prisma.ReplayDeleteManyArgs<ExtArgs>
+          args: Prisma.RedeliveryDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.ReplayUpdateManyArgs<ExtArgs>
+          args: Prisma.RedeliveryUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.ReplayUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>[]
+          args: Prisma.RedeliveryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>[]
         }
         upsert: {
-          args: Prisma.ReplayUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReplayPayload>
+          args: Prisma.RedeliveryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RedeliveryPayload>
         }
         aggregate: {
-          args: Prisma.ReplayAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateReplay>
+          args: Prisma.RedeliveryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRedelivery>
         }
         groupBy: {
-          args: Prisma.ReplayGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ReplayGroupByOutputType>[]
+          args: Prisma.RedeliveryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RedeliveryGroupByOutputType>[]
         }
         count: {
-          args: Prisma.ReplayCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ReplayCountAggregateOutputType> | number
+          args: Prisma.RedeliveryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RedeliveryCountAggregateOutputType> | number
         }
       }
     }
@@ -2599,7 +2599,7 @@ export const DeliveryScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  replayId: 'replayId',
+  redeliveryId: 'redeliveryId',
   payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus',
   isHeld: 'isHeld'
@@ -2608,8 +2608,9 @@ export const DeliveryScalarFieldEnum = {
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
 
 
-export const ReplayScalarFieldEnum = {
+export const RedeliveryScalarFieldEnum = {
   id: 'id',
+  kind: 'kind',
   organizationId: 'organizationId',
   endpointId: 'endpointId',
   eventId: 'eventId',
@@ -2630,7 +2631,7 @@ export const ReplayScalarFieldEnum = {
   completedAt: 'completedAt'
 } as const
 
-export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
+export type RedeliveryScalarFieldEnum = (typeof RedeliveryScalarFieldEnum)[keyof typeof RedeliveryScalarFieldEnum]
 
 
 export const TestDeliveryScalarFieldEnum = {
@@ -3004,16 +3005,30 @@ export type ListEnumDeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputTyp
 
 
 /**
- * Reference to a field of type 'ReplayStatus'
+ * Reference to a field of type 'RedeliveryKind'
  */
-export type EnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReplayStatus'>
+export type EnumRedeliveryKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RedeliveryKind'>
     
 
 
 /**
- * Reference to a field of type 'ReplayStatus[]'
+ * Reference to a field of type 'RedeliveryKind[]'
  */
-export type ListEnumReplayStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ReplayStatus[]'>
+export type ListEnumRedeliveryKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RedeliveryKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'RedeliveryStatus'
+ */
+export type EnumRedeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RedeliveryStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'RedeliveryStatus[]'
+ */
+export type ListEnumRedeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'RedeliveryStatus[]'>
     
 
 
@@ -3223,7 +3238,7 @@ export type GlobalOmitConfig = {
   eventSchema?: Prisma.EventSchemaOmit
   eventSchemaRule?: Prisma.EventSchemaRuleOmit
   delivery?: Prisma.DeliveryOmit
-  replay?: Prisma.ReplayOmit
+  redelivery?: Prisma.RedeliveryOmit
   testDelivery?: Prisma.TestDeliveryOmit
   worker?: Prisma.WorkerOmit
   workerSession?: Prisma.WorkerSessionOmit

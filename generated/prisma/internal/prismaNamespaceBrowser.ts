@@ -65,7 +65,7 @@ export const ModelName = {
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
-  Replay: 'Replay',
+  Redelivery: 'Redelivery',
   TestDelivery: 'TestDelivery',
   Worker: 'Worker',
   WorkerSession: 'WorkerSession',
@@ -289,7 +289,7 @@ export const DeliveryScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  replayId: 'replayId',
+  redeliveryId: 'redeliveryId',
   payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus',
   isHeld: 'isHeld'
@@ -298,8 +298,9 @@ export const DeliveryScalarFieldEnum = {
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
 
 
-export const ReplayScalarFieldEnum = {
+export const RedeliveryScalarFieldEnum = {
   id: 'id',
+  kind: 'kind',
   organizationId: 'organizationId',
   endpointId: 'endpointId',
   eventId: 'eventId',
@@ -320,7 +321,7 @@ export const ReplayScalarFieldEnum = {
   completedAt: 'completedAt'
 } as const
 
-export type ReplayScalarFieldEnum = (typeof ReplayScalarFieldEnum)[keyof typeof ReplayScalarFieldEnum]
+export type RedeliveryScalarFieldEnum = (typeof RedeliveryScalarFieldEnum)[keyof typeof RedeliveryScalarFieldEnum]
 
 
 export const TestDeliveryScalarFieldEnum = {

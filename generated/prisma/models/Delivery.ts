@@ -19,7 +19,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
  * release after this one drops it.
  * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `replayId` is the last replay that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -53,7 +53,7 @@ export type DeliveryMinAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
-  replayId: string | null
+  redeliveryId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
@@ -71,7 +71,7 @@ export type DeliveryMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date | null
   updatedAt: Date | null
-  replayId: string | null
+  redeliveryId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
@@ -89,7 +89,7 @@ export type DeliveryCountAggregateOutputType = {
   nextAttemptAt: number
   createdAt: number
   updatedAt: number
-  replayId: number
+  redeliveryId: number
   payloadRemovedAt: number
   notableStatus: number
   isHeld: number
@@ -119,7 +119,7 @@ export type DeliveryMinAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  replayId?: true
+  redeliveryId?: true
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
@@ -137,7 +137,7 @@ export type DeliveryMaxAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  replayId?: true
+  redeliveryId?: true
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
@@ -155,7 +155,7 @@ export type DeliveryCountAggregateInputType = {
   nextAttemptAt?: true
   createdAt?: true
   updatedAt?: true
-  replayId?: true
+  redeliveryId?: true
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
@@ -260,7 +260,7 @@ export type DeliveryGroupByOutputType = {
   nextAttemptAt: Date | null
   createdAt: Date
   updatedAt: Date
-  replayId: string | null
+  redeliveryId: string | null
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
@@ -301,7 +301,7 @@ export type DeliveryWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
-  replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
+  redeliveryId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
@@ -319,7 +319,7 @@ export type DeliveryOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  replayId?: Prisma.SortOrderInput | Prisma.SortOrder
+  redeliveryId?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -340,7 +340,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Delivery"> | Date | string
-  replayId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
+  redeliveryId?: Prisma.UuidNullableFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
@@ -358,7 +358,7 @@ export type DeliveryOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  replayId?: Prisma.SortOrderInput | Prisma.SortOrder
+  redeliveryId?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -384,7 +384,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Delivery"> | Date | string
-  replayId?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
+  redeliveryId?: Prisma.UuidNullableWithAggregatesFilter<"Delivery"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableWithAggregatesFilter<"Delivery"> | boolean | null
@@ -402,7 +402,7 @@ export type DeliveryCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  replayId?: string | null
+  redeliveryId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
@@ -420,7 +420,7 @@ export type DeliveryUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  replayId?: string | null
+  redeliveryId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
@@ -438,7 +438,7 @@ export type DeliveryUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  redeliveryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
@@ -456,7 +456,7 @@ export type DeliveryUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  redeliveryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
@@ -474,7 +474,7 @@ export type DeliveryCreateManyInput = {
   nextAttemptAt?: Date | string | null
   createdAt: Date | string
   updatedAt: Date | string
-  replayId?: string | null
+  redeliveryId?: string | null
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
@@ -492,7 +492,7 @@ export type DeliveryUpdateManyMutationInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  redeliveryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
@@ -510,7 +510,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  replayId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  redeliveryId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
@@ -528,7 +528,7 @@ export type DeliveryCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  replayId?: Prisma.SortOrder
+  redeliveryId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
@@ -551,7 +551,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  replayId?: Prisma.SortOrder
+  redeliveryId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
@@ -569,7 +569,7 @@ export type DeliveryMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
-  replayId?: Prisma.SortOrder
+  redeliveryId?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
@@ -598,7 +598,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  replayId?: boolean
+  redeliveryId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
@@ -616,7 +616,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  replayId?: boolean
+  redeliveryId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
@@ -634,7 +634,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  replayId?: boolean
+  redeliveryId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
@@ -652,13 +652,13 @@ export type DeliverySelectScalar = {
   nextAttemptAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
-  replayId?: boolean
+  redeliveryId?: boolean
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "replayId" | "payloadRemovedAt" | "notableStatus" | "isHeld", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "redeliveryId" | "payloadRemovedAt" | "notableStatus" | "isHeld", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -675,7 +675,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     nextAttemptAt: Date | null
     createdAt: Date
     updatedAt: Date
-    replayId: string | null
+    redeliveryId: string | null
     payloadRemovedAt: Date | null
     notableStatus: string | null
     isHeld: boolean | null
@@ -1113,7 +1113,7 @@ export interface DeliveryFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
-  readonly replayId: Prisma.FieldRef<"Delivery", 'String'>
+  readonly redeliveryId: Prisma.FieldRef<"Delivery", 'String'>
   readonly payloadRemovedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
   readonly isHeld: Prisma.FieldRef<"Delivery", 'Boolean'>

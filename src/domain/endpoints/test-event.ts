@@ -14,7 +14,7 @@ const UNDER_WAY_MAX = 10;
 
 /**
  * Has the contract's example of an event type sent to an endpoint of the organization, once. It is kept apart from events and
- * deliveries, in a table of its own: no list, figure or replay of these can meet it, and none of their statements pays for it.
+ * deliveries, in a table of its own: no list, figure or redelivery of these can meet it, and none of their statements pays for it.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`, `webhook_endpoint_not_verified`;
  *   `unprocessable_content` for a type that the endpoint does not subscribe to; `test_events_in_progress`.

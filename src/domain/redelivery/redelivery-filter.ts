@@ -1,12 +1,13 @@
-import { Prisma } from '../../../generated/prisma/client.ts';
+// Which failed deliveries a redelivery queues again.
+import { Prisma, type Redelivery } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 import { endpointConditions } from '../delivery-history/delivery-search.ts';
 import { DomainError, type InputError } from '../errors.ts';
 import { isEventType } from '../event-types/event-type.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
-import { closedRange, type TimeRange } from '../time-range.ts';
+import { closedRange, EARLIEST, type TimeRange } from '../time-range.ts';
 
-/** Which failed deliveries an operator starts again; all that is given must hold. */
+/** All that is given must hold. */
 export interface RedeliveryFilter {
   readonly organizationId?: string | undefined;
   readonly endpointId?: string | undefined;
@@ -16,10 +17,10 @@ export interface RedeliveryFilter {
   readonly created?: TimeRange | undefined;
 }
 
-/** Of time alone, a longer stretch than this narrows nothing down. */
+/** The longest time range that an operator may give without anything else. */
 export const REDELIVERY_DAYS_MAX = 31;
 
-/** Whether the filter means less than everything that ever failed, whoever it is for. */
+/** Whether the filter leaves out enough: an operator never means everything that ever failed, of all organizations. */
 export function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return true;
   const { from, before } = created ?? {};
@@ -30,7 +31,7 @@ export function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
   );
 }
 
-/** Nobody means everything. @throws DomainError `unprocessable_content` with pointers. */
+/** @throws DomainError `unprocessable_content` with pointers. */
 export function refuseFilter(filter: RedeliveryFilter): void {
   const errors: InputError[] = [];
   if (!isNarrow(filter)) {
@@ -49,14 +50,69 @@ export function refuseFilter(filter: RedeliveryFilter): void {
   throw new DomainError('unprocessable_content', message, errors);
 }
 
-/** What a delivery and its endpoint must be, and its event where the filter names a type. */
-export function matchConditions(filter: RedeliveryFilter): Prisma.Sql {
+/** The filter of a stored redelivery. */
+export function filterOf(row: FilterColumns): RedeliveryFilter {
+  return {
+    organizationId: row.organizationId ?? undefined,
+    endpointId: row.endpointId ?? undefined,
+    eventId: row.eventId ?? undefined,
+    eventType: row.eventType ?? undefined,
+    urlHost: row.urlHost ?? undefined,
+    created: {
+      from: row.since.getTime() === EARLIEST.getTime() ? undefined : row.since,
+      before: row.createdBefore ?? undefined,
+    },
+  };
+}
+
+export type FilterColumns = Pick<
+  Redelivery,
+  'organizationId' | 'endpointId' | 'eventId' | 'eventType' | 'urlHost' | 'since' | 'createdBefore'
+>;
+
+/** The columns of a redelivery that keep the filter. */
+export function filterColumns(filter: RedeliveryFilter): FilterColumns {
+  const { from, before } = closedRange(filter.created ?? {});
+  return {
+    organizationId: filter.organizationId ?? null,
+    endpointId: filter.endpointId ?? null,
+    eventId: filter.eventId ?? null,
+    eventType: filter.eventType ?? null,
+    urlHost: filter.urlHost ?? null,
+    since: from,
+    createdBefore: filter.created?.before === undefined ? null : before,
+  };
+}
+
+/** The filter as the audit records it, which is how the contract writes it. */
+export function filterFacts(filter: RedeliveryFilter) {
+  return {
+    organization_id: filter.organizationId ?? null,
+    endpoint_id: filter.endpointId ?? null,
+    event_id: filter.eventId ?? null,
+    event_type: filter.eventType ?? null,
+    url_host: filter.urlHost ?? null,
+    created_from: filter.created?.from?.toISOString() ?? null,
+    created_before: filter.created?.before?.toISOString() ?? null,
+  };
+}
+
+/** What `failedConditions` look at. */
+export function failedSource({ eventType }: RedeliveryFilter): Prisma.Sql {
+  return Prisma.sql`
+    from delivery join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+    ${eventType ? Prisma.sql`join event on event.id = delivery.event_id` : Prisma.empty}`;
+}
+
+/** A delivery without its event's data, which retention has removed, cannot be sent again. */
+export const isSendable = Prisma.sql`delivery.payload_removed_at is null`;
+
+/** Failed deliveries that the filter matches, whether they can be sent or not. */
+export function failedConditions(filter: RedeliveryFilter): Prisma.Sql {
   const { from, before } = closedRange(filter.created ?? {});
   return Prisma.join(
     [
       Prisma.sql`delivery.notable_status = 'failed'`,
-      // Without its event's data it cannot be sent again.
-      Prisma.sql`delivery.payload_removed_at is null`,
       // Nothing is sent to a deleted endpoint.
       Prisma.sql`endpoint.status <> 'deleted'`,
       Prisma.sql`delivery.id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`,
@@ -72,8 +128,8 @@ export function matchConditions(filter: RedeliveryFilter): Prisma.Sql {
 }
 
 /**
- * The next endpoint, by its id, with a failed delivery between two ids: one probe of an index for each endpoint that is looked at.
- * Whether the delivery is of the event type is not looked at here.
+ * The next endpoint, by its id, with a failed delivery between two ids. It costs one index probe for each endpoint that it considers,
+ * and ignores the event type.
  */
 export async function nextEndpoint(
   tx: TransactionContext,

@@ -1,6 +1,9 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** What retention removes, or empties: responses and payloads leave their rows behind. */
+/**
+ * What retention removes, or empties: responses and payloads leave their rows behind. Operators' dashboards and scripts know these names;
+ * `replays` are redeliveries of either kind.
+ */
 export const rowKinds = ['replays', 'events', 'deliveries', 'attempts', 'responses', 'payloads'] as const;
 type RowKind = (typeof rowKinds)[number];
 export type RowCounts = Record<RowKind, number>;

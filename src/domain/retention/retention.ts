@@ -6,7 +6,7 @@ import { noRows, type RetentionCutoffs, type RowCounts, rowKinds } from './reten
 import { removeOldAttempts, removeOldResponses } from './retention-of-attempts.ts';
 import { removeOldEvents } from './retention-of-events.ts';
 import { removeOldPayloads } from './retention-of-payloads.ts';
-import { removeOldReplays } from './retention-of-replays.ts';
+import { removeOldRedeliveries } from './retention-of-redeliveries.ts';
 
 /** The queue whose jobs apply retention. */
 export const retentionQueue = 'apply-retention';
@@ -44,7 +44,7 @@ export async function applyRetention(context: Context, options: RetentionOptions
   await batches.begin(options.operator);
   // Whole events first, then what goes of those that stay, so that nothing is emptied only to be removed.
   for (const remove of [
-    removeOldReplays,
+    removeOldRedeliveries,
     removeOldEvents,
     removeOldAttempts,
     removeOldResponses,

@@ -4,7 +4,7 @@ import { actorOf } from '../../domain/access/operator-token.ts';
 import { attemptsOf, findDelivery } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
-import { redeliverAs } from '../../domain/redelivery/redelivery.ts';
+import { redeliverAs } from '../../domain/redelivery/redeliver-as.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';

@@ -7,15 +7,13 @@ import type {
 import { actorOf } from '../../domain/access/operator-token.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
-  filterFacts,
-  getRedelivery,
-  listRedeliveries,
-  previewRedelivery,
-  type RecordedRedelivery,
-  type RedeliveryPreview,
-  startRedelivery,
+  type FilterRedelivery,
+  getFilterRedelivery,
+  listFilterRedeliveries,
 } from '../../domain/redelivery/redelivery.ts';
-import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
+import { filterFacts, type RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
+import { previewRedelivery, type RedeliveryPreview } from '../../domain/redelivery/redelivery-preview.ts';
+import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { timeAt } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 import { presentDeliveryOfAny } from './deliveries.ts';
@@ -32,7 +30,7 @@ export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] =
       { pointer: '/reason', detail: 'is required unless dry_run is true' },
     ]);
   }
-  const started = await startRedelivery(context, actorOf(principal), filter, body.reason);
+  const started = await startFilterRedelivery(context, actorOf(principal), filter, body.reason);
   return {
     status: 202,
     headers: { Location: `/api/v1/operator/redeliveries/${started.id}` },
@@ -45,13 +43,13 @@ export const operatorListRedeliveries: RouteHandlers['operatorListRedeliveries']
   query,
 }) => {
   const list = 'redeliveries';
-  const found = await listRedeliveries(context, pageRequest(list, query));
+  const found = await listFilterRedeliveries(context, pageRequest(list, query));
   return { status: 200, body: pageBody(list, found, presentRedelivery) };
 };
 
 export const operatorGetRedelivery: RouteHandlers['operatorGetRedelivery'] = async ({ context, path }) => ({
   status: 200,
-  body: presentRedelivery(await getRedelivery(context, path.id)),
+  body: presentRedelivery(await getFilterRedelivery(context, path.id)),
 });
 
 function filterIn(body: FilterBody): RedeliveryFilter {
@@ -89,7 +87,7 @@ function presentPreview(preview: RedeliveryPreview): PreviewBody {
   };
 }
 
-function presentRedelivery(redelivery: RecordedRedelivery): RedeliveryBody {
+function presentRedelivery(redelivery: FilterRedelivery): RedeliveryBody {
   return {
     id: redelivery.id,
     filter: filterFacts(redelivery.filter),

@@ -1,17 +1,17 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
 import {
-  getReplay as findReplay,
-  listReplays as findReplays,
-  type RecordedReplay,
-  startReplay as start,
-} from '../../domain/redelivery/replay.ts';
+  type EndpointRedelivery,
+  getEndpointRedelivery,
+  listEndpointRedeliveries,
+} from '../../domain/redelivery/redelivery.ts';
+import { startEndpointRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { timeAt } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 
 export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
   const since = timeAt('/body/since', body.since);
-  const replay = await start(context, principal.organizationId, path.id, since);
+  const replay = await startEndpointRedelivery(context, principal.organizationId, path.id, since);
   return {
     status: 202,
     headers: { Location: `/api/v1/public/webhook-endpoints/${replay.endpointId}/replays/${replay.id}` },
@@ -21,16 +21,23 @@ export const startReplay: RouteHandlers['startReplay'] = async ({ context, princ
 
 export const listReplays: RouteHandlers['listReplays'] = async ({ context, principal, path, query }) => {
   const list = `replays/${path.id}`;
-  const found = await findReplays(context, principal.organizationId, path.id, pageRequest(list, query));
+  const found = await listEndpointRedeliveries(
+    context,
+    principal.organizationId,
+    path.id,
+    pageRequest(list, query),
+  );
   return { status: 200, body: pageBody(list, found, presentReplay) };
 };
 
 export const getReplay: RouteHandlers['getReplay'] = async ({ context, principal, path }) => ({
   status: 200,
-  body: presentReplay(await findReplay(context, principal.organizationId, path.id, path.replay_id)),
+  body: presentReplay(
+    await getEndpointRedelivery(context, principal.organizationId, path.id, path.replay_id),
+  ),
 });
 
-function presentReplay(replay: RecordedReplay): ReplayBody {
+function presentReplay(replay: EndpointRedelivery): ReplayBody {
   return {
     id: replay.id,
     endpoint_id: replay.endpointId,

@@ -12,8 +12,9 @@ import {
 import { deliveryStates } from '../../../src/domain/delivery-history/recorded-delivery.ts';
 import { endpointHealth } from '../../../src/domain/endpoints/endpoint-health.ts';
 import { listEvents } from '../../../src/domain/events/event-history.ts';
-import { previewRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
-import { listReplays, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { listEndpointRedeliveries } from '../../../src/domain/redelivery/redelivery.ts';
+import { previewRedelivery } from '../../../src/domain/redelivery/redelivery-preview.ts';
+import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { scansOf } from '../../support/plans.ts';
 import { rowsRead } from '../../support/rows-read.ts';
@@ -154,7 +155,8 @@ const lists: Record<string, () => Promise<{ items: unknown[] }>> = {
     const { items } = await listDeliveries(context(), organizationId, page, { status: 'failed' });
     return listAttempts(context(), organizationId, items[0]?.id ?? '', page);
   },
-  'replays of an endpoint': () => listReplays(context(), organizationId, endpointIds[0] ?? '', page),
+  'replays of an endpoint': () =>
+    listEndpointRedeliveries(context(), organizationId, endpointIds[0] ?? '', page),
   customers: () => listCustomers(context(), organizationId, page),
 };
 
@@ -261,11 +263,11 @@ test('the health of an endpoint reads no more than its sample, however many deli
 
 test('starting a replay reads what failed, and its progress what it queued', async () => {
   const endpointId = endpointIds[1] ?? '';
-  const start = () => startReplay(context(), organizationId, endpointId, ago(24 * hour));
+  const start = () => startEndpointRedelivery(context(), organizationId, endpointId, ago(24 * hour));
   const { matched } = await start();
   const before = await rowsRead(server.app.pool, CONNECTIONS);
   await start();
-  await listReplays(context(), organizationId, endpointId, page);
+  await listEndpointRedeliveries(context(), organizationId, endpointId, page);
   const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
   expect(matched).toBeGreaterThan(0);
   expect(read).toBeLessThan(matched + 100);

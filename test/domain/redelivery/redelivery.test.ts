@@ -5,13 +5,18 @@ import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
 import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
 import {
-  getRedelivery,
-  listRedeliveries,
-  previewRedelivery,
-  startRedelivery,
+  getEndpointRedelivery,
+  getFilterRedelivery,
+  listEndpointRedeliveries,
+  listFilterRedeliveries,
 } from '../../../src/domain/redelivery/redelivery.ts';
+import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import type { RedeliveryFilter } from '../../../src/domain/redelivery/redelivery-filter.ts';
-import { advanceReplay, getReplay, listReplays, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { previewRedelivery } from '../../../src/domain/redelivery/redelivery-preview.ts';
+import {
+  startEndpointRedelivery,
+  startFilterRedelivery,
+} from '../../../src/domain/redelivery/redelivery-start.ts';
 import { startTestApp, type Tenant, type TestApp, testActor } from '../../support/app.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createPartner } from '../../support/partner.ts';
@@ -53,11 +58,11 @@ async function deliveriesTo(
 }
 
 async function run(id: string): Promise<void> {
-  while (await advanceReplay(context(), id));
+  while (await advanceRedelivery(context(), id));
 }
 
 async function redelivered(filter: RedeliveryFilter): Promise<{ id: string; queued: string[] }> {
-  const { id } = await startRedelivery(context(), testActor, filter, REASON);
+  const { id } = await startFilterRedelivery(context(), testActor, filter, REASON);
   await run(id);
   return { id, queued: await queuedBy(id) };
 }
@@ -94,7 +99,7 @@ test('failed deliveries of several organizations and endpoints are each queued o
 
   const { id, queued } = await redelivered({ eventType: type });
   expect(queued).toEqual(failed.toSorted());
-  expect(await getRedelivery(context(), id)).toMatchObject({
+  expect(await getFilterRedelivery(context(), id)).toMatchObject({
     status: 'completed',
     matched: 6,
     queued: 6,
@@ -191,7 +196,7 @@ test('a filter that narrows nothing is refused, by a dry run and by the start, a
   const before = await everything();
   for (const attempt of [
     () => previewRedelivery(context(), {}),
-    () => startRedelivery(context(), testActor, { created: {} }, REASON),
+    () => startFilterRedelivery(context(), testActor, { created: {} }, REASON),
   ]) {
     const refusal = await attempt().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DomainError);
@@ -208,15 +213,17 @@ test('started twice, gone on with by several workers at once, and again after it
     ...(await deliveriesTo(one, endpoints[1] ?? '', 5)),
   ];
   const filter = { organizationId: one.organizationId };
-  const started = await Promise.all([1, 2].map(() => startRedelivery(context(), testActor, filter, REASON)));
+  const started = await Promise.all(
+    [1, 2].map(() => startFilterRedelivery(context(), testActor, filter, REASON)),
+  );
   await Promise.all([...started, ...started].map(({ id }) => run(id)));
-  const done = await Promise.all(started.map(({ id }) => getRedelivery(context(), id)));
+  const done = await Promise.all(started.map(({ id }) => getFilterRedelivery(context(), id)));
   expect(done.map(({ matched }) => matched)).toEqual([10, 10]);
   expect(done.reduce((sum, { queued }) => sum + queued, 0)).toBe(10);
   expect((await Promise.all(started.map(({ id }) => queuedBy(id)))).flat().sort()).toEqual(failed.toSorted());
 
   const before = await everything();
-  await Promise.all(started.map(({ id }) => advanceReplay(context(), id)));
+  await Promise.all(started.map(({ id }) => advanceRedelivery(context(), id)));
   expect(await everything()).toEqual(before);
   expect((await redelivered(filter)).queued).toEqual([]);
 });
@@ -232,8 +239,16 @@ test('what failed again belongs to the later redelivery, and is told as failed b
   const second = await redelivered(filter);
   expect(second.queued).toEqual(first.queued);
   await server.app.pool.query("update delivery set status = 'delivered' where replay_id = $1", [second.id]);
-  expect(await getRedelivery(context(), first.id)).toMatchObject({ queued: 3, delivered: 0, failed: 3 });
-  expect(await getRedelivery(context(), second.id)).toMatchObject({ queued: 3, delivered: 3, failed: 0 });
+  expect(await getFilterRedelivery(context(), first.id)).toMatchObject({
+    queued: 3,
+    delivered: 0,
+    failed: 3,
+  });
+  expect(await getFilterRedelivery(context(), second.id)).toMatchObject({
+    queued: 3,
+    delivered: 3,
+    failed: 0,
+  });
 });
 
 test('to a disabled endpoint it is held, to a deleted one nothing is queued or counted', async () => {
@@ -246,7 +261,7 @@ test('to a disabled endpoint it is held, to a deleted one nothing is queued or c
   await deleteEndpoint(context(), one.organizationId, deleted);
   const filter = { organizationId: one.organizationId };
   expect((await previewRedelivery(context(), filter)).matched).toBe(4);
-  const { id, matched } = await startRedelivery(context(), testActor, filter, REASON);
+  const { id, matched } = await startFilterRedelivery(context(), testActor, filter, REASON);
   expect(matched).toBe(4);
   await deleteEndpoint(context(), one.organizationId, gone);
   await run(id);
@@ -263,7 +278,7 @@ test('what fails after the start is left to the next redelivery', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const early = await deliveriesTo(one, endpointId, 2);
-  const { id } = await startRedelivery(context(), testActor, { endpointId }, REASON);
+  const { id } = await startFilterRedelivery(context(), testActor, { endpointId }, REASON);
   const late = await deliveriesTo(one, endpointId, 2);
   await run(id);
   expect(await queuedBy(id)).toEqual(early);
@@ -281,14 +296,14 @@ test('many failed deliveries of which few match are gone through in bounded step
     [one.organizationId, eventId, endpointId],
   );
   wanted.push(...(await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided')));
-  const { id } = await startRedelivery(
+  const { id } = await startFilterRedelivery(
     context(),
     testActor,
     { endpointId, eventType: 'invoice.voided' },
     REASON,
   );
   let steps = 0;
-  while (await advanceReplay(context(), id)) steps++;
+  while (await advanceRedelivery(context(), id)) steps++;
   // Three looks of 5,000, and one that finds no further endpoint, which ends it.
   expect(steps).toBe(3);
   expect(await queuedBy(id)).toEqual(wanted);
@@ -297,36 +312,36 @@ test('many failed deliveries of which few match are gone through in bounded step
 test('redeliveries are listed newest first, page by page, while more are started; partners see none of them', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
-  const start = async () => (await startRedelivery(context(), testActor, { endpointId }, REASON)).id;
+  const start = async () => (await startFilterRedelivery(context(), testActor, { endpointId }, REASON)).id;
   const ids = [await start(), await start(), await start()];
-  const page = await listRedeliveries(context(), { limit: 2 });
+  const page = await listFilterRedeliveries(context(), { limit: 2 });
   await start();
-  const rest = await listRedeliveries(context(), { limit: 1, after: page.next });
+  const rest = await listFilterRedeliveries(context(), { limit: 1, after: page.next });
   expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(ids.toReversed());
 
-  const replay = await startReplay(context(), one.organizationId, endpointId, new Date(0));
-  const seen = await listReplays(context(), one.organizationId, endpointId, { limit: 10 });
+  const replay = await startEndpointRedelivery(context(), one.organizationId, endpointId, new Date(0));
+  const seen = await listEndpointRedeliveries(context(), one.organizationId, endpointId, { limit: 10 });
   expect(seen.items.map(({ id }) => id)).toEqual([replay.id]);
-  await expect(getReplay(context(), one.organizationId, endpointId, ids[0] ?? '')).rejects.toThrow(
-    'There is no replay',
-  );
-  await expect(getRedelivery(context(), replay.id)).rejects.toThrow('There is no redelivery');
+  await expect(
+    getEndpointRedelivery(context(), one.organizationId, endpointId, ids[0] ?? ''),
+  ).rejects.toThrow('There is no replay');
+  await expect(getFilterRedelivery(context(), replay.id)).rejects.toThrow('There is no redelivery');
 });
 
 test('a redelivery, a replay and a single redelivery at once queue each delivery once between them', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const failed = await deliveriesTo(one, endpointId, 20);
-  const redelivery = await startRedelivery(context(), testActor, { endpointId }, REASON);
-  const replay = await startReplay(context(), one.organizationId, endpointId, new Date(0));
+  const redelivery = await startFilterRedelivery(context(), testActor, { endpointId }, REASON);
+  const replay = await startEndpointRedelivery(context(), one.organizationId, endpointId, new Date(0));
   const singles = await Promise.allSettled([
     run(redelivery.id),
     run(replay.id),
     ...failed.map((id) => redeliver(context(), id)),
   ]);
   const restarted = singles.slice(2).filter(({ status }) => status === 'fulfilled').length;
-  const { queued } = await getRedelivery(context(), redelivery.id);
-  const replayed = await getReplay(context(), one.organizationId, endpointId, replay.id);
+  const { queued } = await getFilterRedelivery(context(), redelivery.id);
+  const replayed = await getEndpointRedelivery(context(), one.organizationId, endpointId, replay.id);
   expect(restarted + queued + replayed.queued).toBe(20);
   for (const refused of singles.slice(2)) {
     if (refused.status === 'rejected') expect(refused.reason).toMatchObject({ code: 'delivery_not_failed' });

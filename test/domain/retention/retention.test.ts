@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/domain/context.ts';
 import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
-import { advanceReplay, getReplay, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
+import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
+import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { applyRetention, type RetentionOptions } from '../../../src/domain/retention/retention.ts';
 import { noRows, type RowCounts } from '../../../src/domain/retention/retention-cutoffs.ts';
 import type { Config } from '../../../src/platform/config.ts';
@@ -160,10 +162,10 @@ test('a replay leaves out what has lost its payload, and says how much that is',
   for (const daysAgo of [60, 61, 5]) await record({ daysAgo, states: ['failed'] });
   await apply({ eventDays: 90, failedDays: 50 });
   const { context } = server.app;
-  const started = await startReplay(context, organizationId, endpointId, new Date(0));
+  const started = await startEndpointRedelivery(context, organizationId, endpointId, new Date(0));
   expect(started).toMatchObject({ matched: 1, payloadRemoved: 2 });
-  while (await advanceReplay(context, started.id));
-  expect(await getReplay(context, organizationId, endpointId, started.id)).toMatchObject({
+  while (await advanceRedelivery(context, started.id));
+  expect(await getEndpointRedelivery(context, organizationId, endpointId, started.id)).toMatchObject({
     status: 'completed',
     queued: 1,
     payloadRemoved: 2,
@@ -194,7 +196,7 @@ test('a delivery that is being started again at this moment keeps its payload', 
 test('a replay that waits while the payload goes does not send what has none', async () => {
   const failed = await record({ daysAgo: 60, states: ['failed'] });
   const { context } = server.app;
-  const { id, matched } = await startReplay(context, organizationId, endpointId, new Date(0));
+  const { id, matched } = await startEndpointRedelivery(context, organizationId, endpointId, new Date(0));
   expect(matched).toBe(1);
   const other = await server.app.pool.connect();
   let advanced: Promise<boolean>;
@@ -203,7 +205,7 @@ test('a replay that waits while the payload goes does not send what has none', a
     await other.query('update delivery set payload_removed_at = now() where id = $1', [
       failed.deliveryIds[0],
     ]);
-    advanced = advanceReplay(context, id);
+    advanced = advanceRedelivery(context, id);
     await waitFor('the replay to wait for the row', async () => {
       const { rows } = await server.app.pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -215,7 +217,7 @@ test('a replay that waits while the payload goes does not send what has none', a
     other.release(true);
   }
   await advanced;
-  expect(await getReplay(context, organizationId, endpointId, id)).toMatchObject({
+  expect(await getEndpointRedelivery(context, organizationId, endpointId, id)).toMatchObject({
     status: 'completed',
     queued: 0,
   });
@@ -416,13 +418,23 @@ test('replays go with the events, those that are running stay', async () => {
     const at = new Date(Date.now() - daysAgo * DAY_MS);
     const id = uuidv7({ msecs: at.getTime() });
     return {
-      ...{ id, organizationId, endpointId, since: at, status, matched: 0, position: id, createdAt: at },
+      ...{
+        id,
+        kind: 'endpoint' as const,
+        organizationId,
+        endpointId,
+        since: at,
+        status,
+        matched: 0,
+        position: id,
+      },
+      createdAt: at,
       completedAt: status === 'completed' ? at : null,
     };
   };
-  await prisma().replay.createMany({
+  await prisma().redelivery.createMany({
     data: [replay(50, 'completed'), replay(50, 'running'), replay(30, 'completed')],
   });
   expect(await apply()).toEqual({ ...noRows(), replays: 1 });
-  expect(await prisma().replay.count()).toBe(2);
+  expect(await prisma().redelivery.count()).toBe(2);
 });

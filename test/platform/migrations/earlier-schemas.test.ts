@@ -37,6 +37,28 @@ test.each(Object.entries({ ...releasedSchemas, ...mergedSchemas }))(
   },
 );
 
+test('redeliveries that are there become what their reason made them, and so do those of processes that know no kind', async () => {
+  await using database = await createEmptyDatabase(inject('serverUrl'));
+  await makeEarlierSchema(database.url, { lastMigration: '20261122200000_worker_session' });
+  const insertBoth = (client: pg.Client) =>
+    client.query(`
+      insert into replay (id, organization_id, endpoint_id, since, matched, position, created_at, reason)
+      select uuid_time_ordered(), uuid_time_ordered(), uuid_time_ordered(), now(), 0, uuid_time_ordered(), now(), reason
+      from unnest(array[null, 'they asked']) reason`);
+  await withClient(database.url, insertBoth);
+
+  await upgradeDatabase(connectionsTo(database.url), readConfig({}), defaultMigrationSettings);
+
+  const { rows } = await withClient(database.url, async (client) => {
+    await insertBoth(client);
+    return client.query('select kind, reason, count(*)::int from replay group by 1, 2 order by 1');
+  });
+  expect(rows).toEqual([
+    { kind: 'endpoint', reason: null, count: 2 },
+    { kind: 'filter', reason: 'they asked', count: 2 },
+  ]);
+});
+
 test('every release has its schema here', async () => {
   const released = await readdir(new URL('../../../openapi/released', import.meta.url));
   expect(Object.keys(releasedSchemas)).toEqual(released.map((file) => file.replace('.yaml', '')));

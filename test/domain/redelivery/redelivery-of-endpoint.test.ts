@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advanceReplay, getReplay, startReplay } from '../../../src/domain/redelivery/replay.ts';
+import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
+import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
+import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { startTestApp, type Tenant, type TestApp } from '../../support/app.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createPartner } from '../../support/partner.ts';
@@ -23,9 +25,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 test('ending a delivery that was replayed writes to no index', async () => {
   const { context } = server.app;
-  const { id } = await startReplay(context, tenant.organizationId, endpointId, new Date(0));
-  expect(await advanceReplay(context, id)).toBe(false);
-  expect(await getReplay(context, tenant.organizationId, endpointId, id)).toMatchObject({
+  const { id } = await startEndpointRedelivery(context, tenant.organizationId, endpointId, new Date(0));
+  expect(await advanceRedelivery(context, id)).toBe(false);
+  expect(await getEndpointRedelivery(context, tenant.organizationId, endpointId, id)).toMatchObject({
     queued: DELIVERIES,
   });
 
@@ -39,7 +41,7 @@ test('ending a delivery that was replayed writes to no index', async () => {
   const after = await updates();
   expect(after.all - before.all).toBe(DELIVERIES);
   expect(after.hot - before.hot).toBe(DELIVERIES);
-  expect(await getReplay(context, tenant.organizationId, endpointId, id)).toMatchObject({
+  expect(await getEndpointRedelivery(context, tenant.organizationId, endpointId, id)).toMatchObject({
     delivered: DELIVERIES,
     failed: 0,
   });
@@ -47,13 +49,18 @@ test('ending a delivery that was replayed writes to no index', async () => {
 
 test('a replay that has ended, or whose endpoint has nothing failed, is gone on with to no effect', async () => {
   const { context } = server.app;
-  const { id, matched } = await startReplay(context, tenant.organizationId, endpointId, new Date(0));
+  const { id, matched } = await startEndpointRedelivery(
+    context,
+    tenant.organizationId,
+    endpointId,
+    new Date(0),
+  );
   expect(matched).toBe(0);
-  expect(await advanceReplay(context, id)).toBe(false);
-  const ended = await getReplay(context, tenant.organizationId, endpointId, id);
+  expect(await advanceRedelivery(context, id)).toBe(false);
+  const ended = await getEndpointRedelivery(context, tenant.organizationId, endpointId, id);
   expect(ended).toMatchObject({ status: 'completed', queued: 0 });
-  expect(await advanceReplay(context, id)).toBe(false);
-  expect(await getReplay(context, tenant.organizationId, endpointId, id)).toEqual(ended);
+  expect(await advanceRedelivery(context, id)).toBe(false);
+  expect(await getEndpointRedelivery(context, tenant.organizationId, endpointId, id)).toEqual(ended);
 });
 
 /** Updates of deliveries so far, and how many of them were HOT. */

@@ -1,0 +1,163 @@
+// The work of a redelivery: it queues failed deliveries in batches, each in a transaction of its own.
+import { Prisma, type Redelivery, type RedeliveryStatus } from '../../../generated/prisma/client.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import {
+  deliveriesChannel,
+  HELD_REASON,
+  inSuccession,
+  lockEndpointStatus,
+} from '../delivery-queue/delivery.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import { filterOf, nextEndpoint } from './redelivery-filter.ts';
+
+/** The queue whose jobs advance a redelivery. Workers of earlier versions share it, hence its name and the name of what is in a job. */
+export const redeliveryQueue = 'replay-deliveries';
+
+export interface RedeliveryJob {
+  readonly replayId: string;
+}
+
+/** Queued in one transaction: some 50 ms, in which redelivering one of them by hand has to wait. */
+const BATCH = 500;
+
+/** Failed deliveries that are looked at for a batch when not all of them match: no transaction grows with what does not. */
+const LOOKED_AT = 5_000;
+
+/** A position behind every delivery. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Has a worker advance the redelivery. */
+export function enqueueRedelivery(context: Context, id: string): Promise<void> {
+  const data: RedeliveryJob = { replayId: id };
+  return inTransaction(context, (tx) =>
+    tx.queue.enqueue(tx.db, redeliveryQueue, { id: tx.databaseClock.newId(), data }),
+  );
+}
+
+/**
+ * Queues the next batch, oldest first, and moves the position in the same transaction: whoever resumes after a crash, or works at the
+ * same time, starts behind it.
+ *
+ * @returns whether there may be more.
+ */
+export async function advanceRedelivery(context: Context, id: string): Promise<boolean> {
+  return inTransaction(context, async (tx) => {
+    const redelivery = await tx.db.prisma.redelivery.findUniqueOrThrow({ where: { id } });
+    const status = await (redelivery.kind === 'endpoint'
+      ? advanceEndpoint(tx, redelivery)
+      : advanceFilter(tx, id));
+    tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+    return status === 'running';
+  });
+}
+
+/** Any numbers that nobody else locks. */
+const ENDPOINT_LOCK = 72_707_371;
+const FILTER_LOCK = 72_707_377;
+
+/** One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the other. */
+async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
+  await tx.db.prisma
+    .$executeRaw`select pg_advisory_xact_lock(${ENDPOINT_LOCK}::int, hashtext(${endpointId}))`;
+}
+
+/** One at a time of those that go through several endpoints: at two endpoints, two could take deliveries over from each other. */
+async function lockFilters(tx: TransactionContext): Promise<void> {
+  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${FILTER_LOCK}::bigint)`;
+}
+
+async function advanceEndpoint(tx: TransactionContext, redelivery: Redelivery): Promise<RedeliveryStatus> {
+  const { id, endpointId } = redelivery;
+  if (endpointId === null) throw new Error(`Redelivery ${id} has no endpoint.`);
+  await lockEndpoint(tx, endpointId);
+  const endpoint = await lockEndpointStatus(tx, endpointId);
+  if (endpoint === 'deleted') return complete(tx, id);
+  return queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
+}
+
+/** At the endpoint of its position or, when that one has no more deliveries, at the next one. */
+async function advanceFilter(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
+  await lockFilters(tx);
+  const redelivery = await tx.db.prisma.redelivery.findUniqueOrThrow({ where: { id } });
+  if (redelivery.status !== 'running') return redelivery.status;
+  const { endpointPosition, position, lastId } = redelivery;
+  const isAmid = endpointPosition !== null && position !== LAST_ID;
+  const from = uuidAt(redelivery.since, -CLOCK_TOLERANCE_MS);
+  const bounds = { after: endpointPosition, from, until: lastId };
+  const endpointId = isAmid ? endpointPosition : await nextEndpoint(tx, filterOf(redelivery), bounds);
+  if (endpointId === undefined) return complete(tx, id);
+  // The endpoint is locked before the row is written: another redelivery may have the endpoint, and wait for this row to take over from it.
+  await lockEndpoint(tx, endpointId);
+  const endpoint = await lockEndpointStatus(tx, endpointId);
+  const data = { endpointPosition: endpointId, position: endpoint === 'deleted' ? LAST_ID : from };
+  if (!isAmid || endpoint === 'deleted') await tx.db.prisma.redelivery.update({ where: { id }, data });
+  return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
+}
+
+/** In one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
+async function queueBatch(
+  tx: TransactionContext,
+  { id, kind, eventId, eventType, createdBefore }: Redelivery,
+  endpointId: string,
+  isHeld: boolean,
+): Promise<RedeliveryStatus> {
+  const conditions = [
+    ...(eventId === null ? [] : [Prisma.sql`event_id = ${eventId}::uuid`]),
+    ...(createdBefore === null ? [] : [Prisma.sql`created_at < ${createdBefore}`]),
+    ...(eventType === null
+      ? []
+      : [Prisma.sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`]),
+  ];
+  const isOnlyEndpoint = kind === 'endpoint';
+  const lookedAtMax = conditions.length === 0 ? BATCH : LOOKED_AT;
+  const [redelivery] = await tx.db.prisma.$queryRaw<{ status: RedeliveryStatus }[]>`
+    with looked_at as materialized (
+      select delivery.id, delivery.event_id, delivery.created_at, delivery.replay_id as former_replay_id
+      from replay join delivery
+        on delivery.endpoint_id = ${endpointId}::uuid and delivery.notable_status = 'failed'
+          and delivery.payload_removed_at is null
+          and delivery.id > replay.position and delivery.id <= replay.last_id and delivery.created_at >= replay.since
+      where replay.id = ${id}::uuid and replay.status = 'running'
+      order by delivery.id limit ${lookedAtMax}
+    ), batch as materialized (
+      select id, former_replay_id from looked_at
+      ${conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`}
+      order by id limit ${BATCH}
+    ), queued as (
+      update delivery
+      set status = ${isHeld ? 'held' : 'pending'}::delivery_status, reason = ${isHeld ? HELD_REASON : null},
+          round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
+      from batch
+      where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
+        -- Once more, of the row as it is when nobody else holds it: retention may just have removed the payload.
+        and delivery.payload_removed_at is null
+      returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
+    ), enqueued as materialized (
+      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(start_after))
+      from (${inSuccession(Prisma.sql`queued`)}) as queued having count(*) > 0 and not ${isHeld}
+    ), taken_over as (
+      update replay set failed_before = failed_before + former.count
+      from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
+      where replay.id = former.former_replay_id and replay.id <> ${id}::uuid
+    ), position as (
+      select case when (select count(*) from batch) = ${BATCH} then (select id from batch order by id desc limit 1)
+                  when (select count(*) from looked_at) = ${lookedAtMax}
+                  then (select id from looked_at order by id desc limit 1) end as reached
+    )
+    -- What nothing refers to is not carried out, hence the zero.
+    update replay
+    set queued = queued + (select count(*) from queued) + 0 * (select count(*) from enqueued),
+        position = coalesce(reached, ${LAST_ID}::uuid),
+        status = case when reached is null and ${isOnlyEndpoint} then 'completed' else status end,
+        completed_at = case when reached is null and ${isOnlyEndpoint} then now() end
+    from position
+    where id = ${id}::uuid and status = 'running'
+    returning status::text`;
+  return redelivery?.status ?? 'completed';
+}
+
+async function complete(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
+  await tx.db.prisma.$executeRaw`
+    update replay set status = 'completed', completed_at = now() where id = ${id}::uuid and status = 'running'`;
+  return 'completed';
+}

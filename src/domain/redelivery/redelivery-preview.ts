@@ -1,0 +1,64 @@
+// What a redelivery by a filter would queue, for an operator to check first.
+import type { Context } from '../context.ts';
+import { deliveryColumns, deliverySource } from '../delivery-history/delivery-search.ts';
+import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
+import {
+  failedConditions,
+  failedSource,
+  isSendable,
+  type RedeliveryFilter,
+  refuseFilter,
+} from './redelivery-filter.ts';
+
+/** Deliveries that a preview shows. */
+const SAMPLE = 10;
+/** Endpoints and organizations that a preview names, those with the most deliveries. */
+const TOP = 10;
+
+export interface RedeliveryPreview {
+  readonly matched: number;
+  readonly organizationCount: number;
+  readonly endpointCount: number;
+  readonly topOrganizations: readonly { organizationId: string; name: string; matched: number }[];
+  readonly topEndpoints: readonly {
+    endpointId: string;
+    organizationId: string;
+    endpointUrl: string;
+    matched: number;
+  }[];
+  /** The newest. */
+  readonly sample: readonly RecordedDelivery[];
+}
+
+/** Changes nothing. @throws DomainError `unprocessable_content` as startFilterRedelivery does. */
+export async function previewRedelivery(
+  context: Context,
+  filter: RedeliveryFilter,
+): Promise<RedeliveryPreview> {
+  refuseFilter(filter);
+  const [counted] = await context.db.prisma.$queryRaw<Omit<RedeliveryPreview, 'sample'>[]>`
+    with matching as materialized (
+      select delivery.endpoint_id, delivery.organization_id, count(*)::int as matched
+      ${failedSource(filter)} where ${failedConditions(filter)} and ${isSendable}
+      group by delivery.endpoint_id, delivery.organization_id
+    ), endpoint_matching as (
+      select endpoint_id as "endpointId", matching.organization_id as "organizationId",
+             endpoint_url as "endpointUrl", matched
+      from matching join webhook_endpoint endpoint on endpoint.id = endpoint_id
+      order by matched desc, endpoint_id limit ${TOP}
+    ), organization_matching as (
+      select organization_id as "organizationId", organization.name, sum(matched)::int as matched
+      from matching join organization on organization.id = organization_id
+      group by organization_id, organization.name order by matched desc, organization_id limit ${TOP}
+    )
+    select coalesce(sum(matched), 0)::int as matched, count(*)::int as "endpointCount",
+           count(distinct organization_id)::int as "organizationCount",
+           (select coalesce(json_agg(top), '[]') from endpoint_matching top) as "topEndpoints",
+           (select coalesce(json_agg(top), '[]') from organization_matching top) as "topOrganizations"
+    from matching`;
+  if (!counted) throw new Error('A count without a row.');
+  const sample = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
+    select ${deliveryColumns} ${deliverySource} join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+    where ${failedConditions(filter)} and ${isSendable} order by delivery.id desc limit ${SAMPLE}`;
+  return { ...counted, sample };
+}

@@ -1,0 +1,139 @@
+// Starts redeliveries: filter, count, insert, enqueue. A worker queues the deliveries, each as `redeliver` would.
+import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Actor, recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { lockEndpointStatus } from '../delivery-queue/delivery.ts';
+import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
+import { DomainError } from '../errors.ts';
+import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
+import {
+  type EndpointRedelivery,
+  type FilterRedelivery,
+  getEndpointRedelivery,
+  getFilterRedelivery,
+} from './redelivery.ts';
+import { enqueueRedelivery } from './redelivery-batches.ts';
+import {
+  failedConditions,
+  failedSource,
+  filterColumns,
+  filterFacts,
+  isSendable,
+  type RedeliveryFilter,
+  refuseFilter,
+} from './redelivery-filter.ts';
+
+/**
+ * Starts the redelivery of an endpoint's failed deliveries that were created since a time.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export function startEndpointRedelivery(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+): Promise<EndpointRedelivery> {
+  return inTransaction(context, async (tx) => {
+    await getEndpoint(tx, organizationId, endpointId);
+    if ((await lockEndpointStatus(tx, endpointId)) === 'deleted') {
+      throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint was deleted.');
+    }
+    const filter = { organizationId, endpointId, created: { from: since } };
+    const id = await start(tx, 'endpoint', filter, await count(tx, filter));
+    return getEndpointRedelivery(tx, organizationId, endpointId, id);
+  });
+}
+
+/** The same for an operator, who is recorded. @throws DomainError as startEndpointRedelivery does. */
+export function startEndpointRedeliveryAs(
+  context: Context,
+  actor: Actor,
+  { organizationId, endpointId, since }: { organizationId: string; endpointId: string; since: Date },
+  reason: string,
+): Promise<EndpointRedelivery> {
+  return inTransaction(context, async (tx) => {
+    const redelivery = await startEndpointRedelivery(tx, organizationId, endpointId, since);
+    await recordAudit(tx, actor, {
+      action: 'replay.started',
+      organizationId,
+      subject: { kind: 'replay', id: redelivery.id },
+      reason,
+      after: {
+        endpoint_id: endpointId,
+        since: redelivery.since.toISOString(),
+        matched: redelivery.matched,
+      },
+    });
+    return redelivery;
+  });
+}
+
+/**
+ * Starts the redelivery of the failed deliveries that an operator's filter matches.
+ *
+ * @throws DomainError `unprocessable_content` for a filter that narrows nothing or names an unknown event type.
+ */
+export async function startFilterRedelivery(
+  context: Context,
+  actor: Actor,
+  filter: RedeliveryFilter,
+  reason: string,
+): Promise<FilterRedelivery> {
+  refuseFilter(filter);
+  // Not in the transaction: among very many it takes longer than one may.
+  const counted = await count(context, filter);
+  return inTransaction(context, async (tx) => {
+    const id = await start(tx, 'filter', filter, { ...counted, reason });
+    await recordAudit(tx, actor, {
+      action: 'redelivery.started',
+      organizationId: filter.organizationId,
+      subject: { kind: 'redelivery', id },
+      reason,
+      after: { filter: filterFacts(filter), matched: counted.matched },
+    });
+    return getFilterRedelivery(tx, id);
+  });
+}
+
+interface Counted {
+  readonly matched: number;
+  readonly payloadRemoved: number;
+  /** The last delivery that had failed. */
+  readonly lastId: string | null;
+}
+
+async function count(context: Context, filter: RedeliveryFilter): Promise<Counted> {
+  const ofEndpoint = filter.endpointId
+    ? Prisma.sql`and endpoint_id = ${filter.endpointId}::uuid`
+    : Prisma.empty;
+  const [counted] = await context.db.prisma.$queryRaw<Counted[]>`
+    select (count(*) filter (where ${isSendable}))::int as matched,
+           (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
+           (select id from delivery where notable_status = 'failed' ${ofEndpoint} order by id desc limit 1) as "lastId"
+    ${failedSource(filter)} where ${failedConditions(filter)}`;
+  return counted ?? { matched: 0, payloadRemoved: 0, lastId: null };
+}
+
+async function start(
+  tx: TransactionContext,
+  kind: RedeliveryKind,
+  filter: RedeliveryFilter,
+  counted: Counted & { readonly reason?: string },
+): Promise<string> {
+  const id = tx.databaseClock.newId();
+  const columns = filterColumns(filter);
+  await tx.db.prisma.redelivery.create({
+    data: {
+      id,
+      kind,
+      ...columns,
+      ...counted,
+      position: uuidAt(columns.since, -CLOCK_TOLERANCE_MS),
+      createdAt: tx.databaseClock.now(),
+    },
+  });
+  await enqueueRedelivery(tx, id);
+  return id;
+}
