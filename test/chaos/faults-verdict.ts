@@ -1,4 +1,4 @@
-import type { FaultLog } from './faults.ts';
+import { type FaultLog, measuresWorker } from './faults.ts';
 import { atLeast, atMost, type Finding } from './finding.ts';
 import { noticedClocks } from './moved-clock.ts';
 import { CUT_WORKER } from './plan.ts';
@@ -8,9 +8,22 @@ import type { Traffic } from './traffic.ts';
 /** What a worker does is seen in its heartbeat, which comes every 5 s. */
 const RECOVERY_SECONDS_MAX = { API: 15, worker: 20 };
 
-function slowestSeconds({ recoveries }: FaultLog, of: 'API' | 'worker'): number {
-  const slowestMs = Math.max(0, ...recoveries.filter(({ who }) => who === of).map(({ ms }) => ms));
-  return Math.round(slowestMs / 100) / 10;
+/** Each time that connections went silent must have been measured, and none may have taken too long. */
+export function judgeRecovery(
+  { recoveries }: Pick<FaultLog, 'recoveries'>,
+  who: 'API' | 'worker',
+  times: number,
+): Finding {
+  const tookMs = recoveries.filter((each) => each.who === who).map(({ ms }) => ms);
+  const slowest = Math.round(Math.max(0, ...tookMs) / 100) / 10;
+  const what = `the ${who} serves again after connections went silent`;
+  const { violations, ...finding } = atMost(what, RECOVERY_SECONDS_MAX[who], slowest, ' s');
+  const unmeasured = atLeast(`${what}: times measured`, times, tookMs.length);
+  return {
+    ...finding,
+    found: `${finding.found}, measured ${tookMs.length} times`,
+    violations: [...violations, ...unmeasured.violations],
+  };
 }
 
 /** That the run was as bad as it was meant to be. */
@@ -47,14 +60,8 @@ export async function judgeFaults(
       found: `${log.cuts.length}: ${log.cuts.join(', ')}`,
     },
     atLeast('Postgres frozen while its address moves', planned('move address'), log.moves),
-    ...[...new Set(log.recoveries.map(({ who }) => who))].map((who) =>
-      atMost(
-        `the ${who} serves again after connections went silent`,
-        RECOVERY_SECONDS_MAX[who],
-        slowestSeconds(log, who),
-        ' s',
-      ),
-    ),
+    judgeRecovery(log, 'API', planned('cut API') + planned('move address')),
+    ...(measuresWorker(plan) ? [judgeRecovery(log, 'worker', planned('move address'))] : []),
     atLeast('connections exhausted', planned('exhaust connections'), log.exhaustions),
     {
       ...atLeast('all sessions ended during publishes', planned('end sessions'), log.sessionEndings),

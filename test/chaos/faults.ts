@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkerKill } from './evidence.ts';
 import { readClaims } from './ledger.ts';
 import { pastThePool } from './operator-publishes.ts';
-import { CUT_WORKER, type Fault, KILLED_WORKERS, type PlannedFault, SHORT_MS } from './plan.ts';
+import { CUT_WORKER, type Fault, KILLED_WORKERS, type Plan, type PlannedFault, SHORT_MS } from './plan.ts';
 import { baseUrlOf, type Stage, type Worker } from './stage.ts';
 
 /** What was done, as it happened. */
@@ -10,6 +10,8 @@ export class FaultLog {
   readonly workerKills: WorkerKill[] = [];
   /** Whether the cut worker is cut off at present. */
   isCut = false;
+  /** Whether it is being measured how soon the API serves again: a kill would put a new process, which has to start, in its place. */
+  isApiSpared = false;
   apiKills = 0;
   postgresStops = 0;
   readonly cuts: string[] = [];
@@ -26,6 +28,8 @@ export class FaultLog {
   wrongClocks = 0;
   /** When a process might rightly not reach the database. */
   readonly outages: { from: number; to: number }[] = [];
+  /** When the last worker that could not reach the database was let through again. */
+  reachableSince = 0;
 }
 
 /** Whether a start now waits for the database, which may be away: it is judged by the rest of its time. */
@@ -139,7 +143,8 @@ async function claimsOf(postgres: Stage['postgres'], pid: number): Promise<Worke
   }
 }
 
-function killApi({ api, progress }: Stage, log: FaultLog): void {
+async function killApi({ api, progress }: Stage, log: FaultLog): Promise<void> {
+  while (log.isApiSpared) await delay(LOOK_EVERY_MS);
   if (!api.isReady) return;
   progress.say(`SIGKILL to the API (${api.pid})`);
   log.apiKills++;
@@ -171,6 +176,7 @@ async function cutWorker(
   await delay(forMs);
   proxy.restore();
   log.isCut = false;
+  log.reachableSince = Date.now();
   log.cuts.push(cut);
   progress.say(`${process.name} reaches Postgres again`);
 }
@@ -181,70 +187,79 @@ async function cutApi(
   log: FaultLog,
 ): Promise<void> {
   const { apiProxy, progress } = stage;
-  const wasServing = await servingApi(stage);
-  progress.say(
-    `the API is cut off from Postgres for ${forMs / 1000} s, its ${apiProxy.connectionCount} connections to be ${cut}`,
-  );
-  await duringOutage(log, async () => {
-    apiProxy.cut(cut);
-    await delay(forMs);
-    apiProxy.restore();
-    await recovered(stage, log, 'API', () => isApiServing(stage), wasServing);
+  await sparingApi(stage, log, async () => {
+    progress.say(
+      `the API is cut off from Postgres for ${forMs / 1000} s, its ${apiProxy.connectionCount} connections to be ${cut}`,
+    );
+    await duringOutage(log, async () => {
+      apiProxy.cut(cut);
+      await delay(forMs);
+      apiProxy.restore();
+      await recovered(stage, log, 'API', () => isApiServing(stage));
+    });
   });
   log.cuts.push(`API ${cut}`);
 }
 
 async function moveAddress(stage: Stage, frozenMs: number, log: FaultLog): Promise<void> {
   const { plan, postgres, workers, apiProxy, progress } = stage;
-  const wasServing = await servingApi(stage);
-  progress.say(`Postgres is frozen for ${frozenMs / 1000} s, and every connection to it forgotten`);
-  await duringOutage(log, async () => {
-    const { thaw } = await postgres.freeze();
-    for (const proxy of [apiProxy, ...workers.map((worker) => worker.proxy)]) proxy.forget();
-    await delay(frozenMs);
-    thaw();
-    await using session = await postgres.connectAsAdmin();
-    const { rows } = await session.query<{ at: string }>('select now()::text as at');
-    const watched = workerOf(workers, CUT_WORKER).process;
-    const isWorkerServing = async () => {
-      const seen = await session.query(
-        'select from worker where pid = $1 and last_seen_at > $2::timestamptz',
-        [watched.pid, rows[0]?.at],
-      );
-      return (seen.rowCount ?? 0) > 0;
-    };
-    await Promise.all([
-      recovered(stage, log, 'API', () => isApiServing(stage), wasServing),
-      // Seen in a heartbeat, for which a short run has no time.
-      ...(plan.durationMs < SHORT_MS ? [] : [recovered(stage, log, 'worker', isWorkerServing)]),
-    ]);
-  });
+  await sparingApi(stage, log, () =>
+    duringOutage(log, async () => {
+      progress.say(`Postgres is frozen for ${frozenMs / 1000} s, and every connection to it forgotten`);
+      const { thaw } = await postgres.freeze();
+      for (const proxy of [apiProxy, ...workers.map((worker) => worker.proxy)]) proxy.forget();
+      await delay(frozenMs);
+      thaw();
+      await using session = await postgres.connectAsAdmin();
+      const { rows } = await session.query<{ at: string }>('select now()::text as at');
+      const watched = workerOf(workers, CUT_WORKER).process;
+      const isWorkerServing = async () => {
+        const seen = await session.query(
+          'select from worker where pid = $1 and last_seen_at > $2::timestamptz',
+          [watched.pid, rows[0]?.at],
+        );
+        return (seen.rowCount ?? 0) > 0;
+      };
+      await Promise.all([
+        recovered(stage, log, 'API', () => isApiServing(stage)),
+        ...(measuresWorker(plan) ? [recovered(stage, log, 'worker', isWorkerServing)] : []),
+      ]);
+    }),
+  );
   log.moves++;
 }
 
-/** @returns whether the API process that serves now is still the same; one that starts is judged by its start. */
-async function servingApi(stage: Stage): Promise<() => boolean> {
-  const { api } = stage;
-  const { pid } = api;
-  const serves = api.isReady && (await isApiServing(stage));
-  return () => serves && api.pid === pid;
+/** A worker is seen in its heartbeat, for which a short run has no time. */
+export const measuresWorker = ({ durationMs }: Plan): boolean => durationMs >= SHORT_MS;
+
+/** Does something to an API that serves and that nobody kills meanwhile. */
+async function sparingApi(stage: Stage, log: FaultLog, work: () => Promise<void>): Promise<void> {
+  log.isApiSpared = true;
+  try {
+    await untilServing(() => isApiServing(stage));
+    await work();
+  } finally {
+    log.isApiSpared = false;
+  }
 }
 
-/** Notes how long it takes, if it `counts`. */
+/** Notes how long it takes. */
 async function recovered(
   { progress }: Stage,
   log: FaultLog,
   who: 'API' | 'worker',
   isServing: () => Promise<boolean>,
-  counts: () => boolean = () => true,
 ): Promise<void> {
+  const ms = await untilServing(isServing);
+  progress.say(`the ${who} serves again after ${(ms / 1000).toFixed(1)} s`);
+  log.recoveries.push({ who, ms });
+}
+
+/** @returns how long it took; no longer than it is given. */
+async function untilServing(isServing: () => Promise<boolean>): Promise<number> {
   const startedAt = Date.now();
   while (!(await isServing()) && Date.now() - startedAt < RECOVERY_TIMEOUT_MS) await delay(LOOK_EVERY_MS);
-  const ms = Date.now() - startedAt;
-  const isCounted = counts();
-  const why = isCounted ? '' : ', not counted: it started meanwhile';
-  progress.say(`the ${who} serves again after ${(ms / 1000).toFixed(1)} s${why}`);
-  if (isCounted) log.recoveries.push({ who, ms });
+  return Date.now() - startedAt;
 }
 
 async function isApiServing({ api, tenants }: Stage): Promise<boolean> {
@@ -319,6 +334,7 @@ async function duringOutage<T>(log: FaultLog, work: () => Promise<T>): Promise<T
   log.outages.push(outage);
   const result = await work();
   outage.to = Date.now();
+  log.reachableSince = outage.to;
   return result;
 }
 

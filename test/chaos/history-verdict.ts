@@ -13,14 +13,12 @@ const RETURNED_SECONDS_MAX = 5;
 const RESTART_GRACE_MS = 10_000;
 /** Between the clocks of two processes, each of which may be late to look at it. */
 const CLOCK_SLACK_MS = 100;
-/** On a busy machine a receiver may read a request after its worker has given up on it. */
-const READ_LATE_MS_MAX = 2_000;
 /** What a killed process had handed to the kernel still arrives. */
 const AFTER_KILL_MS_MAX = 500;
 /** An attempt that had just ended may not be recorded yet. */
 const RECORD_MS_MAX = 2_000;
 /** The recorder's longest pause between two tries, and the try. */
-const RECORD_AFTER_OUTAGE_MS_MAX = 7_000;
+export const RECORD_AFTER_OUTAGE_MS_MAX = 7_000;
 
 /** The history against the receivers' log, and how long what was lost on the way took to be made good. */
 export function judgeHistory(index: EvidenceIndex): Finding[] {
@@ -40,22 +38,29 @@ interface Exchanges {
   readonly unrecorded: readonly { request: ReceivedRequest; next: ReceivedRequest | undefined }[];
 }
 
-/** Attempts and requests of a delivery belong together when the request arrived during the attempt. */
+/**
+ * Attempts and requests of a delivery belong together when the request arrived during the attempt. Where attempts overlap, each
+ * request belongs to the one that ended first: another order would leave over some that have a partner.
+ */
 function matchExchanges(index: EvidenceIndex, deliveryId: string): Exchanges {
-  const attempts = index.attemptsOf(deliveryId).toSorted((one, other) => one.startedAt - other.startedAt);
+  const endOf = ({ startedAt, durationMs }: EvidenceAttempt) => startedAt + durationMs;
+  const attempts = index.attemptsOf(deliveryId).toSorted((one, other) => endOf(one) - endOf(other));
   const requests = index.requestsOf(deliveryId);
   const free = new Set(requests);
-  const take = ({ startedAt, durationMs }: EvidenceAttempt, lateMs: number): boolean => {
-    const from = startedAt - CLOCK_SLACK_MS;
-    const to = startedAt + durationMs + lateMs;
-    const request = requests.find((each) => free.has(each) && each.at >= from && each.at <= to);
+  const take = (attempt: EvidenceAttempt): boolean => {
+    const from = attempt.startedAt - CLOCK_SLACK_MS;
+    const to = endOf(attempt) + CLOCK_SLACK_MS;
+    // One with a response was read before it, one without may have been read after its worker had given up on it.
+    const isIn = ({ at, notBefore }: ReceivedRequest) =>
+      at >= from && (attempt.responseStatus === null ? notBefore : at) <= to;
+    const request = requests.find((each) => free.has(each) && isIn(each));
     return request !== undefined && free.delete(request);
   };
   const unmade = attempts
     .filter(({ responseStatus }) => responseStatus !== null)
-    .filter((attempt) => !take(attempt, CLOCK_SLACK_MS));
+    .filter((attempt) => !take(attempt));
   // One without a response may have reached the receiver or not.
-  for (const attempt of attempts) if (attempt.responseStatus === null) take(attempt, READ_LATE_MS_MAX);
+  for (const attempt of attempts) if (attempt.responseStatus === null) take(attempt);
   return {
     unmade,
     unrecorded: requests.flatMap((request, position) =>
@@ -89,7 +94,9 @@ function requestsWithoutAttempt(index: EvidenceIndex, exchanges: readonly Exchan
     if (request.at > evidence.readAt - evidence.attemptTimeoutMs - RECORD_MS_MAX) continue;
     const until =
       Math.max(next?.at ?? evidence.readAt, recordDeadline(evidence, request)) + AFTER_KILL_MS_MAX;
-    const kill = evidence.workerKills.find(({ at }) => at >= request.at - AFTER_KILL_MS_MAX && at <= until);
+    const kill = evidence.workerKills.find(
+      ({ at }) => at >= request.notBefore - AFTER_KILL_MS_MAX && at <= until,
+    );
     const what = `the request for delivery ${request.deliveryId} at ${new Date(request.at).toISOString()}`;
     if (!kill) {
       unexplained.push(`${what} is not in the history, and no worker was killed that had it`);

@@ -31,6 +31,7 @@ export type Report =
   /** The gate had as many as it was told to hold, and let them go. */
   | { kind: 'gate opened' };
 
+const LOOK_EVERY_MS = 20;
 /** Idle connections are the worker's to close. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -40,6 +41,11 @@ const random = new Random(options.seed, 'receiver');
 let secrets: Readonly<Record<string, string>> = {};
 let holdCount = 1;
 const held = new Set<ServerResponse>();
+/** When this process had time to read requests, the last few times. Timers come before reading, so two of them may be newer than it. */
+let looks = [Date.now(), Date.now(), Date.now()];
+setInterval(() => {
+  looks = [...looks.slice(1), Date.now()];
+}, LOOK_EVERY_MS);
 
 const servers = new Map<Behaviour, Server>();
 for (const behaviour of Object.keys(behaviours) as Behaviour[]) {
@@ -74,6 +80,7 @@ async function receive(
   body: Buffer,
 ): Promise<void> {
   const at = Date.now();
+  const notBefore = looks[0] ?? at;
   const challenge = request.headers['service-verification'];
   if (challenge !== undefined) {
     response.writeHead(200, { 'Service-Verification': String(challenge), Connection: 'close' }).end();
@@ -85,6 +92,7 @@ async function receive(
   write({
     kind: 'request',
     at,
+    notBefore,
     endpoint: behaviour,
     deliveryId: String(request.headers['service-delivery-id']),
     eventId: String(request.headers['service-event-id']),

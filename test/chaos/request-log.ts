@@ -6,6 +6,8 @@ export interface ReceivedRequest {
   readonly kind: 'request';
   /** When its last byte had arrived, in milliseconds since 1970. */
   readonly at: number;
+  /** When the receiver had last looked for requests before: on a busy machine it may have waited in the kernel since then. */
+  readonly notBefore: number;
   readonly endpoint: string;
   readonly deliveryId: string;
   readonly eventId: string;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { deleteHostileEndpoints, judgeActiveJobs } from './aftermath.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import { drain } from './drain.ts';
@@ -5,6 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { FaultLog, isInOutage, stageFaults } from './faults.ts';
 import { judgeFaults } from './faults-verdict.ts';
 import type { Finding } from './finding.ts';
+import { RECORD_AFTER_OUTAGE_MS_MAX } from './history-verdict.ts';
 import { readLedger } from './ledger.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { PartnerCalls } from './partner-calls.ts';
@@ -49,6 +51,8 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await partner.stop();
   await using session = await postgres.connectAsAdmin();
   await drain(stage, session);
+  // The outcome of an attempt that another worker has made again meanwhile may still wait to be recorded.
+  await delay(Math.max(0, log.reachableSince + RECORD_AFTER_OUTAGE_MS_MAX - Date.now()));
 
   const evidence = await gatherEvidence(stage, session, log);
   const findings = [

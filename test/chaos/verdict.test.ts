@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileBehaviours } from './behaviour.ts';
 import type { Evidence, EvidenceAttempt, EvidenceDelivery, WorkerKill } from './evidence.ts';
+import { judgeRecovery } from './faults-verdict.ts';
 import type { ReceivedRequest } from './request-log.ts';
 import { judge } from './verdict.ts';
 
@@ -55,6 +56,7 @@ function requestOf(number: number, at = 1_000 * number + 10): ReceivedRequest {
   return {
     kind: 'request',
     at,
+    notBefore: at - 60,
     endpoint: 'prompt',
     deliveryId: `delivery-${number}`,
     eventId: `event-${number}`,
@@ -236,6 +238,34 @@ test('a worker may be killed with an outcome it could not record while the datab
   expect(killedAt(9_000, away)).toEqual([]);
   expect(killedAt(30_000, away)).toEqual([expect.stringContaining('no worker was killed that had it')]);
   expect(killedAt(9_000, [])).toEqual([expect.stringContaining('no worker was killed that had it')]);
+});
+
+test('a receiver that was too busy to look may read the request of a killed worker long after the kill', () => {
+  const readAfterKill = (changes: Partial<ReceivedRequest>) =>
+    violationsOf({
+      workerKills: [killAt(2_050)],
+      attempts: [attemptOf(1), attemptOf(2, 6_000), attemptOf(3)],
+      requests: [requestOf(1), { ...requestOf(2, 4_000), ...changes }, requestOf(2, 6_010), requestOf(3)],
+    });
+  expect(readAfterKill({ notBefore: 2_040 })).toEqual([]);
+  expect(readAfterKill({})).toEqual([expect.stringContaining('no worker was killed that had it')]);
+});
+
+test('attempts of two workers that overlap each have their request, in whatever order these came', () => {
+  const slow = { ...attemptOf(2), durationMs: 900 };
+  const attempts = [attemptOf(1), slow, { ...attemptOf(2, 2_300), number: 2, durationMs: 100 }, attemptOf(3)];
+  const requests = [requestOf(1), requestOf(2, 2_350), requestOf(2, 2_650), requestOf(3)];
+  expect(violationsOf({ attempts, requests })).toEqual([]);
+});
+
+test.each([
+  { measuredMs: [], why: ['times measured: 0, fewer than 1'] },
+  { measuredMs: [3_000], why: [] },
+  { measuredMs: [3_000, 15_300], why: ['15.3 s, more than 15 s'] },
+])('how soon the API serves again must have been measured: $measuredMs', ({ measuredMs, why }) => {
+  const recoveries = measuredMs.map((ms) => ({ who: 'API' as const, ms }));
+  const { violations } = judgeRecovery({ recoveries }, 'API', 1);
+  expect(violations).toEqual(why.map((text) => expect.stringContaining(text)));
 });
 
 test('a hostile receiver that the history misjudges is found', () => {
