@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { ConflictError } from '../../src/sdk/index.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { Commands } from '../support/commands.ts';
 import { DAY_MS, recordOldEvent } from '../support/old-history.ts';
 import { countersign, fact, Program } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
@@ -44,13 +45,13 @@ test('on the command line: what would be removed, then removed, in words and as 
   const { id: endpointId } = await scene.partner.register(scene.receiver.url, ['invoice.issued']);
   for (const daysAgo of [37, 137, 237])
     await recordOldEvent(context, organizationId, { daysAgo, endpointId });
-  const run = (...args: string[]) =>
-    countersign(['retention', 'run', ...args], {
-      DATABASE_URL: scene.server.databaseUrl,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      ...ages,
-      RETENTION_EVENT_DAYS: '200',
-    });
+  await using commands = new Commands({
+    DATABASE_URL: scene.server.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ...ages,
+    RETENTION_EVENT_DAYS: '200',
+  });
+  const run = (...args: string[]) => commands.run('retention', 'run', ...args);
   const counts = { replays: 0, events: 1, deliveries: 1, attempts: 2, responses: 1, payloads: 2 };
   const dry = await run('--dry-run', '--json');
   expect(dry).toMatchObject({ code: 0, stderr: '' });

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { dumpDatabase, formsOf, leaksIn } from '../support/leaks.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
-import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
+import { type Ended, fact, RunningServer } from '../support/process.ts';
 import { echoInHeader, type Receiver, startReceiver } from '../support/receiver.ts';
 import { Gate } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -90,10 +91,11 @@ async function fullRun(
   receiver: Receiver,
   pool: pg.Pool,
 ): Promise<void> {
+  const host = resources.use(new Commands(settings));
   const commands = new Map<string, number>();
   /** @param shows the label behind which the command shows a secret, once. */
   async function run(args: readonly string[], shows?: { label: string; as: string }): Promise<Ended> {
-    const ended = await countersign(args, settings);
+    const ended = await host.run(...args);
     const name = `countersign ${args.slice(0, 2).join(' ')}`;
     const nth = (commands.get(name) ?? 0) + 1;
     commands.set(name, nth);
@@ -175,10 +177,13 @@ async function fullRun(
   servers.push(worker);
   const wrong = new URL(settings.DATABASE_URL ?? '');
   wrong.password = encodeURIComponent(keep('a wrong password', `${randomBytes(24).toString('base64')}/+#`));
-  const refused = await countersign(['token', 'list', '--organization', organization], {
-    ...settings,
-    DATABASE_URL: wrong.href,
-  });
+  const refused = await host.runWith(
+    { DATABASE_URL: wrong.href },
+    'token',
+    'list',
+    '--organization',
+    organization,
+  );
   expect(refused.code).toBe(1);
   outputs.set('countersign with a wrong password', `${refused.stdout}\n${refused.stderr}`);
   await run(['retention', 'run', '--dry-run']);
@@ -193,6 +198,8 @@ async function fullRun(
     const { stdout, stderr } = await server.stop('SIGTERM');
     outputs.set(`server ${index + 1}`, `${stdout}\n${stderr}`);
   }
+  await host[Symbol.asyncDispose]();
+  outputs.set('the log of the commands', host.logged);
 }
 
 /** Registers with a key, again with the same key, fails the handshake, takes a fresh challenge, and verifies. */

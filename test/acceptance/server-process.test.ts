@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
+import { Commands } from '../support/commands.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
-import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
+import { type Ended, fact, RunningServer } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -145,6 +146,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
   let receiver: Receiver;
   let partner: Partner;
   let organizationId: string;
+  let host: Commands;
   const commands: Ended[] = [];
 
   beforeAll(async () => {
@@ -164,6 +166,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
     ]);
     resources.use(api);
     resources.use(worker);
+    host = resources.use(new Commands(settings));
     organizationId = fact(
       await run('organization', 'create', 'Tenant', '--owner', 'a@b.example'),
       'Organization',
@@ -174,7 +177,7 @@ describe('an API alone and a worker alone, on one database, with every log line 
   afterAll(() => resources.disposeAsync());
 
   async function run(...args: string[]): Promise<Ended> {
-    const ended = await countersign(args, settings);
+    const ended = await host.run(...args);
     commands.push(ended);
     return ended;
   }
@@ -213,9 +216,10 @@ describe('an API alone and a worker alone, on one database, with every log line 
     receiver.answer = (request, response) => void response.writeHead(503).end(request.body);
     await publish();
     await receiver.waitForDeliveries(2, (request) => request.path === '/hooks/logged');
-    await Promise.all([api.stop(), worker.stop()]);
+    await Promise.all([api.stop(), worker.stop(), host[Symbol.asyncDispose]()]);
 
-    const lines = [api, worker, ...commands].flatMap(({ stdout, stderr }) => logLines(stdout + stderr));
+    const outputs = [api, worker, ...commands].map(({ stdout, stderr }) => stdout + stderr);
+    const lines = [...outputs, host.logged].flatMap(logLines);
     const messages = new Set(lines.map((line) => JSON.parse(line).msg));
     for (const told of [
       'request served',

@@ -11,9 +11,18 @@ const { stdout, stderr } = process;
 const write = { stdout: stdout.write.bind(stdout), stderr: stderr.write.bind(stderr) };
 let last: Promise<void> = Promise.resolve();
 
-process.on('message', ({ id, args }: { id: number; args: string[] }) => {
+interface Command {
+  readonly id: number;
+  readonly args: string[];
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+process.on('message', ({ id, args, settings }: Command) => {
   last = last.then(async () => {
+    const { env } = process;
+    process.env = { ...env, ...settings };
     process.send?.({ id, ended: await carryOut(args) });
+    process.env = env;
   });
 });
 
