@@ -70,6 +70,14 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   return { findings, evidence };
 }
 
+/** A worker delivers before it says that it is ready; on a machine too busy for its start it is killed with what it had in hand. */
+function hungWorkers({ workers }: Stage): Evidence['workerKills'] {
+  return workers
+    .flatMap(({ process }) => process.endings)
+    .filter(({ kind }) => kind === 'hung at start')
+    .map(({ at, name }) => ({ at, worker: name, claims: [], isOtherAtWork: false }));
+}
+
 async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog): Promise<Evidence> {
   const { plan, tenants, endpoints, publisher, receiver } = stage;
   const ledger = await readLedger(session, [tenants.healthy.organizationId, tenants.hostile.organizationId]);
@@ -83,7 +91,7 @@ async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog
     // What arrived while the database was being read is in the history, or not, by chance.
     requests: lines.filter((line) => line.kind === 'request').filter(({ at }) => at <= ledger.readAt),
     bodiesTaken: lines.filter((line) => line.kind === 'body taken'),
-    workerKills: log.workerKills,
+    workerKills: [...log.workerKills, ...hungWorkers(stage)],
     outages: log.outages,
   };
 }
