@@ -19,7 +19,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/served-docs.ts'],
     sequence: { sequencer: LongFirst },
     // Every file works on a database of its own; two at a time is what two cores bear.
     maxWorkers: 3,

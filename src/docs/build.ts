@@ -1,12 +1,12 @@
 /** `npm run build:docs`: the docs as one folder that any web server can serve, at any path. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { loadContract } from '../http/edge/contract.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
 import { docsAddress, readConfig } from '../platform/config.ts';
 import { readPublishedFiles } from './published-files.ts';
-import { SAMPLE_ORIGIN } from './sample-origin.ts';
 import { buildSite } from './site.ts';
+import { writeFiles } from './written-files.ts';
 
 const folder = process.argv[2] ?? 'dist/docs';
 const { SERVICE_NAME, DOCS_URL, PUBLIC_URL } = process.env;
@@ -18,9 +18,8 @@ const docsUrl = docsAddress(config);
 const site = buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: false, docsUrl });
 
 await rm(folder, { recursive: true, force: true });
-for (const [path, { body }] of site.files) {
-  const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, body);
-}
+await writeFiles(
+  folder,
+  [...site.files].map(([path, { body }]) => [path, body]),
+);
 process.stdout.write(`${site.pages.size} pages in ${folder}\n`);

@@ -1,4 +1,5 @@
-import { WebhookRequests, wireNames } from '../egress/webhook-request.ts';
+import { type SignedRequest, WebhookRequests, wireNames } from '../egress/webhook-request.ts';
+import type { ShownHandshake } from '../http/edge/built-documentation.ts';
 import { type ContractDocument, membersOf, type WebhookRequest } from './contract-document.ts';
 import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
@@ -29,9 +30,8 @@ export function eventPages(
 ): { index: Page; handshake: Page; pages: Page[] } {
   const documented = documentedValues(contract);
   const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
-  const handshake = contract.webhooks.find((webhook) => webhook['x-event-type'] === undefined);
   const first = events[0];
-  if (!handshake || !first) throw new Error('The contract has no events, or no handshake.');
+  if (!first) throw new Error('The contract has no events.');
   return {
     index: {
       path: 'events/',
@@ -55,7 +55,7 @@ export function eventPages(
         '## The handshake\n\nBefore the first event your endpoint is asked to prove that it is yours: see [Verification handshake](/events/verification/).',
       ].join('\n\n'),
     },
-    handshake: handshakePage(handshake, contract, documented),
+    handshake: handshakePage(contract),
     pages: events.map((event) => eventPage(event, contract, documented, since)),
   };
 }
@@ -135,12 +135,28 @@ function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequ
 
 const day = (time: string): string => time.slice(0, 10);
 
-function handshakePage(webhook: WebhookRequest, contract: ContractDocument, documented: Documented): Page {
-  const { serviceName } = contract;
-  const challenge = textIn(webhook.examples[0]?.value, 'challenge');
-  const timestamp = webhook.parameters.find(({ name }) => name.endsWith('-Timestamp'));
+/** The handshake that the documentation shows, made from the contract's examples. */
+export function shownHandshake(contract: ContractDocument): ShownHandshake & SignedRequest {
+  const { parameters, examples } = handshakeOf(contract);
+  const { endpointUrl, signingSecret } = documentedValues(contract);
+  const challenge = textIn(examples[0]?.value, 'challenge');
+  const timestamp = parameters.find(({ name }) => name.endsWith('-Timestamp'));
   const sentAt = new Date(Number(Object.values(timestamp?.examples ?? {})[0]?.value) * 1_000);
-  const { headers, body } = new WebhookRequests(serviceName).handshake(documented, challenge, sentAt);
+  const requests = new WebhookRequests(contract.serviceName);
+  const request = requests.handshake({ endpointUrl, signingSecret }, challenge, sentAt);
+  return { ...request, endpointUrl, signingSecret, challenge, sentAt: sentAt.toISOString() };
+}
+
+function handshakeOf({ webhooks }: ContractDocument): WebhookRequest {
+  const handshake = webhooks.find((webhook) => webhook['x-event-type'] === undefined);
+  if (!handshake) throw new Error('The contract has no handshake.');
+  return handshake;
+}
+
+function handshakePage(contract: ContractDocument): Page {
+  const { serviceName } = contract;
+  const webhook = handshakeOf(contract);
+  const { endpointUrl, signingSecret, challenge, headers, body } = shownHandshake(contract);
   const echo = webhook.responses['2XX']?.content?.['application/json']?.schema ?? {};
   return {
     path: pathOfEvent(webhook, contract),
@@ -155,8 +171,8 @@ function handshakePage(webhook: WebhookRequest, contract: ContractDocument, docu
       `## Your answer\n\n${answersTable(webhook)}\n\nWith the echo in the body, it is:\n\n${fieldsTable(echo)}`,
     ].join('\n\n'),
     aside: [
-      `The handshake on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
-      fence('http title="The handshake"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
+      `The handshake on the wire. Its signature is genuine, for the signing secret \`${signingSecret}\`:`,
+      fence('http title="The handshake"', onTheWire(endpointUrl, serviceName, headers, body)),
       fence(
         'http tab="Echo in the body"',
         `HTTP/1.1 200 OK\nContent-Type: application/json\n\n${JSON.stringify({ challenge })}`,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import type { ContractDocument } from './contract-document.ts';
 import { docTable } from './doc-comment.ts';
 import { titleOfStatus } from './documented-problems.ts';
@@ -7,7 +8,6 @@ import { SAMPLE_DOCS } from './layout.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import type { StatusByCode } from './problem-texts.ts';
 import { type SdkTarball, tarballName } from './published-files.ts';
-import { SAMPLE_ORIGIN } from './sample-origin.ts';
 import { includeSamples } from './samples.ts';
 
 /** Words that readers search for and that the guide itself may not say. */

@@ -6,6 +6,7 @@ import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
+import { escapeHtml } from '../http/edge/escape-html.ts';
 
 const languages = { bash, go, http, json, python, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
@@ -24,12 +25,4 @@ const names: Record<string, keyof typeof languages> = {
 export function highlight(code: string, language: string): string {
   const name = names[language];
   return name ? hljs.highlight(code, { language: name }).value : escapeHtml(code);
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
-import { escapeHtml } from './highlight.ts';
+import { escapeHtml } from '../http/edge/escape-html.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { type Heading, renderMarkdown, type SectionText, startRendering } from './markdown.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
-import { SAMPLE_ORIGIN } from './sample-origin.ts';
 
 /** What all pages share. */
 export interface Frame {

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
-import { escapeHtml, highlight } from './highlight.ts';
+import { escapeHtml } from '../http/edge/escape-html.ts';
+import { highlight } from './highlight.ts';
 import { relativeLink } from './page.ts';
 
 export interface Heading {

@@ -1,35 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { wireNames } from '../egress/webhook-request.ts';
+import type { Documentation } from '../http/edge/documentation.ts';
+import { escapeHtml } from '../http/edge/escape-html.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import type { FileContent } from '../http/edge/served-file.ts';
 import { codeSamplesOf } from './code-samples.ts';
 import { type ContractDocument, readContract } from './contract-document.ts';
 import { readText } from './guide-pages.ts';
-import { escapeHtml } from './highlight.ts';
 import { type Frame, type RenderedPage, renderNotFound, renderPage } from './layout.ts';
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import type { AllDocumented, StatusByCode } from './problem-texts.ts';
 import { tarballName } from './published-files.ts';
-import { SAMPLE_ORIGIN } from './sample-origin.ts';
-import { searchIndex } from './search-index.ts';
+import { searchEntries } from './search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
-
-export interface SiteFile {
-  readonly contentType: string;
-  readonly body: string | Uint8Array;
-  /** What is at this address stays as it is, for good. */
-  readonly isImmutable?: true;
-}
-
-export interface Site {
-  /** By path below the docs' root; a page is at `…/index.html`. */
-  readonly files: ReadonlyMap<string, SiteFile>;
-  /** Folders that have a page, such as `guides/quick-start/`. */
-  readonly pages: ReadonlySet<string>;
-  /** Addresses that lead to another file, for a server to answer: such as the SDK's newest tarball. */
-  readonly redirects: ReadonlyMap<string, string>;
-  /** The page for addresses below `root` that have none. */
-  notFound(root: string): string;
-}
 
 /**
  * The whole documentation, in memory.
@@ -38,7 +22,7 @@ export interface Site {
  */
 export function buildSite<Statuses extends StatusByCode>(
   source: SiteSource & { readonly statusByCode: AllDocumented<Statuses> },
-): Site {
+): Documentation {
   const contract = readContract(source.contract.json);
   const sections = sectionsOf(source, contract);
   const { servedByApi, docsUrl } = source;
@@ -47,7 +31,7 @@ export function buildSite<Statuses extends StatusByCode>(
     renamedPage(page, contract.serviceName),
   );
 
-  const files = new Map<string, SiteFile>(staticFiles(source, contract));
+  const files = new Map<string, FileContent>(staticFiles(source, contract));
   const rendered = new Map<string, RenderedPage>();
   for (const page of pages) {
     if (rendered.has(page.path)) throw new Error(`Two pages are at ${page.path}.`);
@@ -58,7 +42,7 @@ export function buildSite<Statuses extends StatusByCode>(
   }
   files.set('search.json', {
     contentType: 'application/json',
-    body: searchIndex(
+    body: searchEntries(
       pages.map((page) => ({
         page,
         section: sectionOf(page, sections)?.title ?? '',
@@ -85,7 +69,7 @@ export function buildSite<Statuses extends StatusByCode>(
         path === '' ? [] : [[`${path.slice(0, -1)}.md`, `${path}index.md`] as const],
       ),
     ]),
-    notFound: (root) => renderNotFound(frame, root),
+    notFound: renderNotFound(frame, '/docs/'),
   };
 }
 
@@ -111,7 +95,7 @@ function renamedPage(page: Page, serviceName: string): Page {
 /** As the contract itself is renamed for an installation with another name. */
 function renameService(text: string, serviceName: string): string {
   return text
-    .replaceAll('service.webhook.verify', wireNames(serviceName).handshakeType)
+    .replaceAll(/\bservice\.webhook\.verify/g, wireNames(serviceName).handshakeType)
     .replaceAll(/\bService-(?=[A-Z])/g, `${serviceName}-`)
     .replaceAll(
       /\bservice-(?=timestamp|signature|verification|event-id|delivery-id)/g,
@@ -119,10 +103,10 @@ function renameService(text: string, serviceName: string): string {
     );
 }
 
-function staticFiles(source: SiteSource, contract: ContractDocument): [string, SiteFile][] {
+function staticFiles(source: SiteSource, contract: ContractDocument): [string, FileContent][] {
   const { sdkTarball, sdkReleases, signatureVectors } = source;
-  const published: [string, SiteFile][] = [
-    ...[...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map((tarball): [string, SiteFile] => [
+  const published: [string, FileContent][] = [
+    ...[...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map((tarball): [string, FileContent] => [
       tarballName(tarball),
       { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
     ]),
@@ -144,7 +128,7 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, S
   ];
 }
 
-/** The library that made the index reads it too. Its source map is not published. */
+/** The library that searches, for the browser. Its source map is not published. */
 function miniSearch(): string {
   const file = new URL(import.meta.resolve('minisearch'));
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
@@ -153,8 +137,8 @@ function miniSearch(): string {
 function optionalFile(
   path: string,
   contentType: string,
-  body: SiteFile['body'] | undefined,
-): [string, SiteFile][] {
+  body: FileContent['body'] | undefined,
+): [string, FileContent][] {
   return body === undefined ? [] : [[path, { contentType, body }]];
 }
 

@@ -63,11 +63,12 @@ export class WebhookRequests {
   }
 
   /** The POST that asks an endpoint to prove its ownership (public-api.md, "Verification handshake request"). */
-  handshake(recipient: Recipient, challenge: string, now: Date): PostRequest {
+  handshake(recipient: Recipient, challenge: string, now: Date): SignedRequest {
     const body = JSON.stringify({ type: this.#handshakeType, challenge });
-    const headers = this.#commonHeaders(signatureOf(recipient, body, now), now);
+    const signature = signatureOf(recipient, body, now);
+    const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.verification] = challenge;
-    return { url: recipient.endpointUrl, headers, body };
+    return { url: recipient.endpointUrl, headers, body, signature };
   }
 
   /** The headers of an attempt that was made earlier; all but the signature follow from what the history keeps of any attempt. */

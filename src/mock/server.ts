@@ -4,8 +4,10 @@ import Koa, { type ParameterizedContext } from 'koa';
 import type { Document } from 'openapi-backend';
 import { v7 as uuidv7 } from 'uuid';
 import { type Contract, loadContract, type MatchedOperation } from '../http/edge/contract.ts';
+import type { Documentation } from '../http/edge/documentation.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
-import { EdgeError, problemOf } from '../http/edge/problem.ts';
+import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { EdgeError, problemOf, statusByCode } from '../http/edge/problem.ts';
 import { readJsonBody } from '../http/edge/request-body.ts';
 import { route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config.ts';
@@ -60,7 +62,7 @@ export async function createMock(
     onServed({ method, url, status, example: state.example, failure: state.failure });
   });
   app.use(allowEveryOrigin);
-  app.use(pagesOutsideContract(contract));
+  app.use(pagesOutsideContract(contract, () => documentationOf(contract)));
 
   app.use(async (ctx) => {
     const operation = route(contract, ctx);
@@ -73,6 +75,16 @@ export async function createMock(
     answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
   });
   return app;
+}
+
+/** Made from the contract that is being edited, not read from what was built of another. */
+async function documentationOf(contract: Contract): Promise<Documentation> {
+  const [{ buildSite }, { readPublishedFiles }] = await Promise.all([
+    import('../docs/site.ts'),
+    import('../docs/published-files.ts'),
+  ]);
+  const readable = contract.at(SAMPLE_ORIGIN);
+  return buildSite({ contract: readable, statusByCode, ...readPublishedFiles(), servedByApi: true });
 }
 
 /** A caller that has given up is not waited for. */

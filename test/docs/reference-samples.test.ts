@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeSamplesOf } from '../../src/docs/code-samples.ts';
-import type { Site } from '../../src/docs/site.ts';
+import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { expectEffects, operations, runnable } from './runnable-samples.ts';
@@ -12,7 +12,7 @@ const exampleEndpoint = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 
 const resources = new AsyncDisposableStack();
 let scene: Scene;
-let site: Site;
+let site: Documentation;
 let folder: string;
 let settings: Record<string, string>;
 let customer: { id: string; name: string };

@@ -118,29 +118,31 @@ describe('on the server', () => {
     const unzip = { br: brotliDecompressSync, gzip: gunzipSync };
     // Of those that all readers get alike, those that name the reader's address, and those that are no pages.
     for (const path of [
-      'guides/errors/',
-      'guides/quick-start/',
-      'search.json',
-      'openapi.yaml',
-      'assets/minisearch.js',
+      '/docs/guides/errors/',
+      '/docs/guides/quick-start/',
+      '/docs/search.json',
+      '/docs/openapi.yaml',
+      '/docs/assets/minisearch.js',
+      '/api/v1/public/openapi.yaml',
+      '/api/v1/public/openapi.json',
     ]) {
-      const plain = await getRaw(`/docs/${path}`, {});
+      const plain = await getRaw(path, {});
       expect(plain.headers['content-encoding'], path).toBeUndefined();
       expect(plain.headers.vary, path).toContain('Accept-Encoding');
       const seen = new Set([plain.headers.etag]);
       for (const encoding of ['br', 'gzip'] as const) {
         const headers = { 'accept-encoding': encoding };
-        const small = await getRaw(`/docs/${path}`, headers);
+        const small = await getRaw(path, headers);
         expect(small.headers['content-encoding'], path).toBe(encoding);
         expect(small.body.length, path).toBeLessThan(plain.body.length / 2);
         expect(unzip[encoding](small.body).equals(plain.body), path).toBe(true);
         seen.add(small.headers.etag);
-        const again = await getRaw(`/docs/${path}`, {
+        const again = await getRaw(path, {
           ...headers,
           'if-none-match': small.headers.etag ?? '',
         });
         expect([again.status, again.body.length], path).toEqual([304, 0]);
-        const other = await getRaw(`/docs/${path}`, { 'if-none-match': small.headers.etag ?? '' });
+        const other = await getRaw(path, { 'if-none-match': small.headers.etag ?? '' });
         expect(other.status, path).toBe(200);
       }
       expect(seen.size, path).toBe(3);

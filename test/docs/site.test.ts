@@ -6,15 +6,15 @@ import { BrokenLinkError } from '../../src/docs/link-check.ts';
 import { problemTexts } from '../../src/docs/problem-texts.ts';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { includeSamples, SampleError } from '../../src/docs/samples.ts';
-import type { Site } from '../../src/docs/site.ts';
 import { loadContract } from '../../src/http/edge/contract.ts';
+import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import * as sdk from '../../src/sdk/index.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { contractOperations } from '../support/operations.ts';
 import { attributes, buildTestSite, htmlPages, textOf } from './test-site.ts';
 
-let site: Site;
+let site: Documentation;
 beforeAll(async () => {
   site = await buildTestSite();
 });
@@ -127,7 +127,7 @@ test('pages name their address and a sitemap lists them when it is known where t
     ([, address]) => address,
   );
   expect(listed).toEqual(addresses);
-  expect(placed.notFound('/docs/')).not.toContain('canonical');
+  expect(placed.notFound).not.toContain('canonical');
   expect(site.files.has('sitemap.xml')).toBe(false);
   for (const [path, html] of htmlPages(site)) expect(html, path).not.toContain('rel="canonical"');
 });

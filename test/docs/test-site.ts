@@ -1,7 +1,8 @@
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import type { SiteSource } from '../../src/docs/sections.ts';
-import { buildSite, type Site } from '../../src/docs/site.ts';
+import { buildSite } from '../../src/docs/site.ts';
 import { type Contract, loadContract } from '../../src/http/edge/contract.ts';
+import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 
 const contracts = new Map<string, Promise<Contract>>();
@@ -9,7 +10,7 @@ const contracts = new Map<string, Promise<Contract>>();
 /** The docs as the server builds them, with what is not ours to make put in its place. */
 export async function buildTestSite(
   options: Partial<SiteSource> & { serviceName?: string } = {},
-): Promise<Site> {
+): Promise<Documentation> {
   const { serviceName = 'Service', ...rest } = options;
   const loading = contracts.get(serviceName) ?? loadContract(serviceName);
   contracts.set(serviceName, loading);
@@ -28,13 +29,13 @@ export async function buildTestSite(
 }
 
 /** The text of a file of the docs. @throws Error if there is none. */
-export function textOf(site: Site, path: string): string {
+export function textOf(site: Documentation, path: string): string {
   const body = site.files.get(path)?.body;
   if (typeof body !== 'string') throw new Error(`The docs have no text at ${path}.`);
   return body;
 }
 
-export function htmlPages(site: Site): [path: string, html: string][] {
+export function htmlPages(site: Documentation): [path: string, html: string][] {
   return [...site.pages].map((path) => [path, textOf(site, `${path}index.html`)]);
 }
 

@@ -63,7 +63,7 @@ if (current) {
   if (hidden > 0) navigation.scrollTop += hidden + navigation.clientHeight / 3;
 }
 
-// The search. Its index and its program are loaded when somebody wants to search.
+// The search. Its program and what it searches are loaded when somebody wants to search.
 const box = document.querySelector('.search');
 box.innerHTML = `<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false"
   role="combobox" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" aria-keyshortcuts="/ Control+K">
@@ -78,10 +78,10 @@ const load = () => {
   loading ??= Promise.all([
     import(new URL('assets/search.js', root)),
     fetch(new URL('search.json', root)).then((answer) => {
-      if (!answer.ok) throw new Error(`The index is answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`The list of pages is answered with ${answer.status}.`);
       return answer.json();
     }),
-  ]).then(([{ createSearch }, index]) => createSearch(index));
+  ]).then(([{ createSearch }, entries]) => createSearch(entries));
   // What could not be loaded now may be there at the next key.
   loading.catch(() => (loading = undefined));
   return loading;

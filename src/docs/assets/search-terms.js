@@ -1,4 +1,4 @@
-// What the index and whoever searches it make of a word: they must agree. The build and the browser both load this file.
+// What the index, the query and the marks in results make of a word: they must agree.
 
 /** Between words: white space and punctuation, so that `invoice.issued` and `endpoint_url` are two words each. */
 const between = /[\s\p{P}\p{S}]+/u;

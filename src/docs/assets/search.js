@@ -1,4 +1,4 @@
-// The search: one index of all pages, loaded when somebody wants to search. Only this page's own host is asked for it.
+// The search. The index is made in the browser, when somebody wants to search, from what this page's own host says of all pages.
 import MiniSearch from './minisearch.js';
 import { commonWords, termOf, wordsIn } from './search-terms.js';
 
@@ -21,9 +21,14 @@ const attempts = [
 ];
 
 /** @returns a function from a query to the pages that fit it best, each with its best parts. */
-export function createSearch({ fields, storeFields, index }) {
-  const options = { fields, storeFields, tokenize: wordsIn, processTerm: termOf };
-  const engine = MiniSearch.loadJS(index, options);
+export function createSearch(entries) {
+  const engine = new MiniSearch({
+    fields: Object.keys(boost),
+    storeFields: ['path', 'page', 'section', 'heading', 'anchor', 'text', 'weight'],
+    tokenize: wordsIn,
+    processTerm: termOf,
+  });
+  engine.addAll(entries);
   return (query) => {
     const words = wordsIn(query);
     const telling = words.filter((word) => !commonWords.has(word.toLowerCase()));

@@ -1,10 +1,10 @@
-/** Texts of the docs as small as a client's Accept-Encoding allows (RFC 9110, section 12.5.3). */
+/** Texts as small as a client's Accept-Encoding allows (RFC 9110, section 12.5.3). */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** In less there is nothing to gain. */
+/** Smaller texts gain nothing. */
 const BYTES_MIN = 1_024;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|yaml|xml))/;
 
@@ -38,17 +38,4 @@ export function compress(
   return encoding === 'gzip'
     ? gzipped(text, { level: quality })
     : brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-}
-
-/** Copies of what all readers get alike: made when first asked for, and kept as long as the original. */
-export class CompressedCopies {
-  readonly #kept = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
-
-  of(original: { readonly body: string | Uint8Array }, encoding: Encoding): Promise<Buffer> {
-    const copies = this.#kept.get(original) ?? new Map<Encoding, Promise<Buffer>>();
-    this.#kept.set(original, copies);
-    const copy = copies.get(encoding) ?? compress(original.body, encoding, 'kept');
-    copies.set(encoding, copy);
-    return copy;
-  }
 }

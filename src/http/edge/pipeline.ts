@@ -5,6 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { type Config, docsAddress } from '../../platform/config.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import { authorizationOf, authorize } from './authentication.ts';
+import { readBuiltDocumentation } from './built-documentation.ts';
 import type { Contract, MatchedOperation } from './contract.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
@@ -100,7 +101,9 @@ export function createKoa(
     );
   });
 
-  app.use(pagesOutsideContract(apis.public.contract, settings.publicUrl, docsAddress(settings)));
+  const readDocumentation = () =>
+    readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
+  app.use(pagesOutsideContract(apis.public.contract, readDocumentation, settings.publicUrl));
   if (apis.operator)
     app.use(contractForCallers(context, settings.publicUrl, '/api/v1/operator', apis.operator));
 

@@ -1,6 +1,4 @@
-/** What the search knows: every section of every page, as an index that a browser loads when somebody wants to search. */
-import MiniSearch, { type Options } from 'minisearch';
-import { termOf, wordsIn } from './assets/search-terms.js';
+/** What the search finds: every section of every page. A browser loads and indexes them when somebody wants to search. */
 import type { SectionText } from './markdown.ts';
 import type { Page } from './page.ts';
 
@@ -15,23 +13,13 @@ interface SearchEntry {
   /** The part's heading and its anchor; a page's beginning has neither. */
   readonly heading?: string;
   readonly anchor?: string;
+  /** Searched at a page's beginning only; a part is found by what it says itself. */
+  readonly title?: string;
+  readonly keywords?: string;
   readonly text: string;
   /** How readily it is shown beside others. */
   readonly weight: number;
 }
-
-/** The title and the keywords are searched at a page's beginning only; a part is found by what it says itself. */
-interface Indexed extends SearchEntry {
-  readonly title?: string;
-  readonly keywords?: string;
-}
-
-const options: Options<Indexed> = {
-  fields: ['title', 'keywords', 'heading', 'page', 'text'],
-  storeFields: ['path', 'page', 'section', 'heading', 'anchor', 'text', 'weight'],
-  tokenize: wordsIn,
-  processTerm: termOf,
-};
 
 /** Headings that every page of a kind has, as the headers and errors of an operation: they are no reason to go there. */
 const REPEATED =
@@ -43,16 +31,12 @@ export interface SearchedPage {
   readonly parts: readonly SectionText[];
 }
 
-/** As JSON, with the options that the browser needs to read it. */
-export function searchIndex(pages: readonly SearchedPage[]): string {
-  const { fields, storeFields } = options;
-  const index = new MiniSearch(options);
-  const entries = pages.flatMap(entriesOf).map((entry, id): Indexed => ({ ...entry, id }));
-  index.addAll(entries);
-  return JSON.stringify({ fields, storeFields, index });
+/** As JSON, for `assets/search.js`. */
+export function searchEntries(pages: readonly SearchedPage[]): string {
+  return JSON.stringify(pages.flatMap(entriesOf).map((entry, id): SearchEntry => ({ id, ...entry })));
 }
 
-function entriesOf({ page, section, parts }: SearchedPage): Omit<Indexed, 'id'>[] {
+function entriesOf({ page, section, parts }: SearchedPage): Omit<SearchEntry, 'id'>[] {
   const { path, title, keywords = '', summary, searchWeight = section === 'Guides' ? 2 : 1 } = page;
   return parts.map(({ heading, text }, number) => ({
     path,

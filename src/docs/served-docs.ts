@@ -1,0 +1,41 @@
+/** Builds the documentation that the API serves, with placeholders for what depends on the installation. */
+import { rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BuiltIndex, builtDocumentation } from '../http/edge/built-documentation.ts';
+import { loadContract } from '../http/edge/contract.ts';
+import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { statusByCode } from '../http/edge/problem.ts';
+import { readContract } from './contract-document.ts';
+import { shownHandshake } from './event-pages.ts';
+import { readPublishedFiles } from './published-files.ts';
+import { buildSite } from './site.ts';
+import { writeFiles } from './written-files.ts';
+
+export async function buildServedDocs(): Promise<void> {
+  const { folder, variants, index } = builtDocumentation;
+  const published = readPublishedFiles();
+  const files = new Map<string, string | Uint8Array>();
+  for (const [serviceName, subfolder] of Object.entries(variants)) {
+    const named = await loadContract(serviceName, undefined, 'public', PROBLEMS_PLACEHOLDER);
+    const contract = named.at(SAMPLE_ORIGIN);
+    const docsUrl = CANONICAL_PLACEHOLDER;
+    const site = buildSite({ contract, statusByCode, ...published, servedByApi: true, docsUrl });
+    const { endpointUrl, signingSecret, challenge, sentAt, signature } = shownHandshake(
+      readContract(contract.json),
+    );
+    const built: BuiltIndex = {
+      files: Object.fromEntries([...site.files].map(([path, { body: _beside, ...file }]) => [path, file])),
+      pages: [...site.pages],
+      redirects: Object.fromEntries(site.redirects),
+      notFound: site.notFound,
+      handshake: { endpointUrl, signingSecret, challenge, sentAt, signature },
+    };
+    for (const [path, { body }] of site.files) files.set(`${subfolder}${path}`, body);
+    files.set(`${subfolder}${index}`, JSON.stringify(built));
+  }
+  // Nobody finds a part of it.
+  const made = `${fileURLToPath(folder).replace(/\/$/, '')}-${process.pid}`;
+  await writeFiles(made, files);
+  await rm(folder, { recursive: true, force: true });
+  await rename(made, folder);
+}

@@ -1,0 +1,97 @@
+/** Reads the documentation that `npm run build:docs` has made, with the names and addresses of this installation. */
+import { readFile } from 'node:fs/promises';
+import { WebhookRequests } from '../../egress/webhook-request.ts';
+import type { Documentation } from './documentation.ts';
+import { escapeHtml } from './escape-html.ts';
+import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SERVICE_PLACEHOLDER } from './placeholders.ts';
+import type { FileContent } from './served-file.ts';
+
+/** Where they lie: pages for the default name of the service, and pages for any other name. */
+export const builtDocumentation = {
+  folder: new URL('../../../dist/served-docs/', import.meta.url),
+  variants: { Service: 'default-name/', [SERVICE_PLACEHOLDER]: 'other-name/' },
+  index: 'index.json',
+};
+
+/** The handshake that the documentation shows: its signature covers the name of the service. */
+export interface ShownHandshake {
+  readonly endpointUrl: string;
+  readonly signingSecret: string;
+  readonly challenge: string;
+  readonly sentAt: string;
+  /** As it stands in the pages. */
+  readonly signature: string;
+}
+
+/** What each variant's `index.json` says. */
+export interface BuiltIndex {
+  readonly files: Readonly<Record<string, Omit<FileContent, 'body'>>>;
+  readonly pages: readonly string[];
+  readonly redirects: Readonly<Record<string, string>>;
+  readonly notFound: string;
+  readonly handshake: ShownHandshake;
+}
+
+interface Installation {
+  readonly serviceName: string;
+  /** What problem types begin with. */
+  readonly docsUrl: string;
+  /** Where the documentation is for good: pages name it as their address. Without it there is no sitemap. */
+  readonly canonicalUrl: string | undefined;
+}
+
+/** @throws Error if the documentation has not been built. */
+export async function readBuiltDocumentation(installation: Installation): Promise<Documentation> {
+  const { folder, variants, index } = builtDocumentation;
+  const isDefault = installation.serviceName === 'Service';
+  const variant = new URL(variants[isDefault ? 'Service' : SERVICE_PLACEHOLDER], folder);
+  const { files, pages, redirects, notFound, handshake } = await readIndex(new URL(index, variant));
+  const fill = filling(installation, handshake);
+  const paths = Object.entries(files).filter(
+    ([path]) => path !== 'sitemap.xml' || installation.canonicalUrl !== undefined,
+  );
+  const filled = await Promise.all(
+    paths.map(async ([path, file]) => {
+      const body = await readFile(new URL(path, variant));
+      const isText = file.contentType !== 'application/gzip';
+      return [path, { ...file, body: isText ? fill(path, body.toString()) : body }] as const;
+    }),
+  );
+  return {
+    files: new Map(filled),
+    pages: new Set(pages),
+    redirects: new Map(Object.entries(redirects)),
+    notFound: fill('404.html', notFound),
+  };
+}
+
+async function readIndex(file: URL): Promise<BuiltIndex> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new Error('The documentation is not built. Run `npm run build:served-docs`.', { cause });
+  }
+}
+
+/** Puts what is true of this installation in the place of the placeholders. */
+function filling({ serviceName, docsUrl, canonicalUrl }: Installation, handshake: ShownHandshake) {
+  const { challenge, sentAt, ...recipient } = handshake;
+  const { signature } = new WebhookRequests(serviceName).handshake(recipient, challenge, new Date(sentAt));
+  return (path: string, text: string): string => {
+    const isMarkup = /\.(?:html|xml)$/.test(path);
+    const written = (value: string) => (isMarkup ? escapeHtml(value) : value);
+    const placed = canonicalUrl
+      ? text.replaceAll(CANONICAL_PLACEHOLDER, () => written(canonicalUrl))
+      : text.replace(canonicalLine, '');
+    return placed
+      .replaceAll(PROBLEMS_PLACEHOLDER, () => written(docsUrl))
+      .replaceAll(handshake.signature, signature)
+      .replaceAll(SERVICE_PLACEHOLDER, serviceName)
+      .replaceAll(SERVICE_PLACEHOLDER.toLowerCase(), serviceName.toLowerCase());
+  };
+}
+
+const canonicalLine = new RegExp(
+  `^<link rel="canonical" href="${RegExp.escape(CANONICAL_PLACEHOLDER)}.*\\n`,
+  'm',
+);

@@ -1,0 +1,75 @@
+/** The documentation below `/docs`: which address leads to which file, and which to another address. */
+import type { RouterMiddleware } from '@koa/router';
+import { isReading, refuse } from './read-only.ts';
+import { type FileContent, ServedFile } from './served-file.ts';
+
+/** Nothing on these pages may come from, or go to, another host, and nothing may be written into them. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** All of it, as `src/docs` makes it. Paths are below its root. */
+export interface Documentation {
+  /** A page is at `…/index.html`. */
+  readonly files: ReadonlyMap<string, FileContent>;
+  /** Folders that have a page, such as `guides/quick-start/`. */
+  readonly pages: ReadonlySet<string>;
+  /** Addresses that lead to another file, such as that of the newest SDK. */
+  readonly redirects: ReadonlyMap<string, string>;
+  /** The page for addresses that have none. */
+  readonly notFound: string;
+}
+
+/**
+ * Serves the documentation, which is read when somebody first asks for it.
+ *
+ * @param publicUrl where readers reach this server; without it, what each request says.
+ */
+export function serveDocumentation(
+  read: () => Promise<Documentation>,
+  publicUrl: string | undefined,
+): RouterMiddleware {
+  const documentation = once(async () => {
+    const { files, ...rest } = await read();
+    const served = [...files].map(([path, content]) => [path, new ServedFile(content)] as const);
+    return { ...rest, files: new Map(served) };
+  });
+  return async (ctx, next) => {
+    const { files, pages, redirects, notFound } = await documentation();
+    const path = ctx.path.replace(/^\/docs\/?/, '');
+    const isFolder = ctx.path.endsWith('/');
+    const page = isFolder && pages.has(path) ? files.get(`${path}index.html`) : undefined;
+    const file = page ?? (isFolder ? undefined : files.get(path));
+    // The `type` of a problem, and whatever people type, has no slash at the end; the links on a page need one.
+    const folder = path === '' ? '' : `${path}/`;
+    const elsewhere = redirects.get(path) ?? (!isFolder && pages.has(folder) ? folder : undefined);
+    if (!file && elsewhere === undefined) {
+      if (!isReading(ctx.method) || ctx.accepts('json', 'html') !== 'html') return next();
+      ctx.status = 404;
+      ctx.vary('Accept');
+      ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+      ctx.type = 'html';
+      ctx.body = notFound;
+      return;
+    }
+    if (!isReading(ctx.method)) refuse(ctx.method);
+    if (!file) {
+      ctx.redirect(`/docs/${elsewhere}${ctx.search}`);
+      return;
+    }
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    await file.send(ctx, publicUrl);
+  };
+}
+
+/** What failed is tried again by whoever asks next. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

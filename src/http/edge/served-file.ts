@@ -1,0 +1,79 @@
+/** A file as readers get it: compressed, with an ETag, and naming the address at which they read it. */
+import { createHash } from 'node:crypto';
+import type { ParameterizedContext } from 'koa';
+import { compress, type Encoding, encodingFor, isCompressible } from './compression.ts';
+import { SAMPLE_ORIGIN } from './placeholders.ts';
+
+export interface FileContent {
+  /** Texts may hold SAMPLE_ORIGIN, which becomes the reader's address. */
+  readonly body: string | Uint8Array;
+  readonly contentType: string;
+  /** The content of this address never changes. */
+  readonly isImmutable?: boolean;
+}
+
+/** A name or an address, and a port. Nothing that means something in HTML, Markdown, a URL's path or a shell. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** The address at which the reader sees this server, for samples to name; the usual placeholder if it is not known. */
+export function addressOf(ctx: { get(header: string): string }, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const host = ctx.get('Host');
+  if (!HOST.test(host)) return SAMPLE_ORIGIN;
+  // Set by a proxy that ends TLS. Only the client that made it up sees it.
+  const isSecure = /^https(?:,|$)/i.test(ctx.get('X-Forwarded-Proto'));
+  return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
+}
+
+export class ServedFile {
+  readonly #body: Buffer;
+  readonly #contentType: string;
+  readonly #cacheControl: string;
+  readonly #isAddressed: boolean;
+  readonly #isCompressible: boolean;
+  readonly #tag: string;
+  /** Compressed copies of what all readers get alike, made when first asked for. */
+  readonly #copies = new Map<Encoding, Promise<Buffer>>();
+
+  constructor({ body, contentType, isImmutable = false }: FileContent) {
+    this.#body = Buffer.from(body);
+    this.#contentType = contentType;
+    // Browsers keep it and ask again each time, which costs a 304; unless its address has a version.
+    this.#cacheControl = isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+    this.#isAddressed = typeof body === 'string' && body.includes(SAMPLE_ORIGIN);
+    this.#isCompressible = isCompressible(contentType, this.#body);
+    this.#tag = hashOf(this.#body);
+  }
+
+  async send(ctx: ParameterizedContext, publicUrl: string | undefined): Promise<void> {
+    ctx.status = 200;
+    ctx.type = this.#contentType;
+    ctx.set('Cache-Control', this.#cacheControl);
+    const origin = this.#isAddressed ? addressOf(ctx, publicUrl) : undefined;
+    const encoding = this.#isCompressible ? encodingFor(ctx) : undefined;
+    if (origin !== undefined) ctx.vary('Host, X-Forwarded-Proto');
+    if (this.#isCompressible) ctx.vary('Accept-Encoding');
+    // Not a hash of the text itself: any client can name another host, and nothing is remembered for each. Other bytes, other tag.
+    ctx.etag = [this.#tag, origin === undefined ? [] : hashOf(origin), encoding ?? []].flat().join('.');
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    if (encoding) ctx.set('Content-Encoding', encoding);
+    ctx.body = await this.#bytes(origin, encoding);
+  }
+
+  #bytes(origin: string | undefined, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
+    if (origin !== undefined) {
+      const text = this.#body.toString().replaceAll(SAMPLE_ORIGIN, () => origin);
+      return encoding ? compress(text, encoding, 'once') : Buffer.from(text);
+    }
+    if (!encoding) return this.#body;
+    const copy = this.#copies.get(encoding) ?? compress(this.#body, encoding, 'kept');
+    this.#copies.set(encoding, copy);
+    return copy;
+  }
+}
+
+const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);

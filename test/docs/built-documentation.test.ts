@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readPublishedFiles } from '../../src/docs/published-files.ts';
+import { buildSite } from '../../src/docs/site.ts';
+import { readBuiltDocumentation } from '../../src/http/edge/built-documentation.ts';
+import { loadContract } from '../../src/http/edge/contract.ts';
+import { SAMPLE_ORIGIN } from '../../src/http/edge/placeholders.ts';
+import { statusByCode } from '../../src/http/edge/problem.ts';
+import { DOCS_URL_DEFAULT } from '../../src/platform/config.ts';
+
+test.each([
+  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },
+  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: 'https://api.partner.example/docs' },
+  { serviceName: 'Acme', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },
+  // Its name holds words of the texts, its address characters that HTML escapes.
+  {
+    serviceName: 'Webhook9Service',
+    docsUrl: 'https://partner.example/a&b/_v1_',
+    canonicalUrl: 'https://partner.example/a&b/_v1_',
+  },
+])(
+  'what is served for $serviceName at $docsUrl is what a build for that installation makes, byte for byte',
+  async (installation) => {
+    const { serviceName, docsUrl, canonicalUrl } = installation;
+    const contract = await loadContract(serviceName, undefined, 'public', docsUrl);
+    const wanted = buildSite({
+      contract: contract.at(SAMPLE_ORIGIN),
+      statusByCode,
+      ...readPublishedFiles(),
+      servedByApi: true,
+      docsUrl: canonicalUrl,
+    });
+    const served = await readBuiltDocumentation(installation);
+    expect([...served.files.keys()].sort()).toEqual([...wanted.files.keys()].sort());
+    for (const [path, { body, ...rest }] of wanted.files) {
+      const found = served.files.get(path);
+      expect(Buffer.from(found?.body ?? '').equals(Buffer.from(body)), path).toBe(true);
+      expect(found, path).toMatchObject(rest);
+    }
+    expect(served).toMatchObject({
+      pages: wanted.pages,
+      redirects: wanted.redirects,
+      notFound: wanted.notFound,
+    });
+  },
+);
+
+test('what a page is built with is no dependency of the API', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const name of ['highlight.js', 'markdown-it', 'minisearch'])
+    expect(dependencies[name]).toBeUndefined();
+});
