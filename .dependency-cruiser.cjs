@@ -57,6 +57,10 @@ const folders = {
     ['src/docs/(contract-document|since)\\.ts$', 'src/domain/event-types/event-rules\\.ts$'],
     'Generators and guards read contracts; nothing of the server runs in them.',
   ],
+  schema: [
+    ['src/schema-upgrade\\.ts$', 'src/jobs/queues\\.ts$', 'src/platform/'],
+    'What freezes and describes the database is for development: it brings one up to date, and reads it.',
+  ],
   mock: [
     [
       'src/domain/(endpoints/endpoint-(details|input)|event-types/event-type|endpoints/test-event)\\.ts$',

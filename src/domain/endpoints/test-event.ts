@@ -181,7 +181,7 @@ async function refuseCrowd(tx: TransactionContext, organizationId: string): Prom
   );
 }
 
-/** The members of any event, in their order (prisma/migrations, event_body), and the mark. */
+/** The members of any event, in their order (prisma/functions/event_body.sql), and the mark. */
 function testEventBody(id: string, type: string, schemaVersion: number, createdAt: Date): string {
   const described = eventCatalogue.find((each) => each.type === type && each.schemaVersion === schemaVersion);
   if (!described) throw new Error(`The contract has no schema version ${schemaVersion} of ${type}.`);

@@ -1,6 +1,6 @@
 /**
  * What a JSON Schema demands, as rows for Postgres, which has no JSON Schema of its own: one rule for each place in the data. The SQL
- * function event_breaches (prisma/migrations, event_schemas) judges by them, in the words of ajv.
+ * function event_breaches (prisma/functions/event_breaches.sql) judges by them, in the words of ajv.
  */
 export interface EventRule {
   /** Names of properties from the top; null stands for every item of an array. */

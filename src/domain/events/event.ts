@@ -63,7 +63,7 @@ interface SerialisedEvent {
 /**
  * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
  * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
- * endpoints (prisma/migrations, publish_events_unchecked).
+ * endpoints (prisma/functions/publish_events_unchecked.sql).
  *
  * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or is larger than 256 KiB,
  *   `conflict` when there is an event with the given id;

@@ -1,6 +1,7 @@
-// The migrations as files: their texts, and the checksums that freeze them.
+// Reads the migrations from their files, and checks them against the checksums that freeze them. Synchronously, as every
+// start waits for them, and a tenth of the time is enough for it.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -12,15 +13,15 @@ export interface Migration {
   readonly script: string;
   /** SHA-256 of the script, as Prisma keeps it in the database. */
   readonly checksum: string;
-  /** Of texts that it had before: what they left different in a database, a later migration has made equal. */
+  /** Of texts that it had before. A later migration has removed the difference that they left in databases. */
   readonly earlierChecksums: readonly string[];
 }
 
-/** A migration's file is not the one that was frozen. */
+/** A migration's file changed after it was frozen. */
 export class ChangedMigrationError extends Error {
   constructor(name: string) {
     super(
-      `The file of migration ${name} has been changed since it was frozen in prisma/migrations/checksums.json: databases exist that ran it as it was. Restore it and write a new migration.`,
+      `The file of migration ${name} changed after it was frozen in prisma/migrations/checksums.json, and databases have run the frozen text. Restore it and write a new migration.`,
     );
   }
 }
@@ -31,36 +32,39 @@ const frozenMigrations = z.record(
 );
 
 /** In the order of their names, which is the order of application. */
-export async function migrationNames(prismaDir: string): Promise<string[]> {
-  const entries = await readdir(join(prismaDir, 'migrations'), { withFileTypes: true });
-  return entries
+export function migrationNames(prismaDir: string): string[] {
+  return readdirSync(join(prismaDir, 'migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 }
 
 /** @throws ChangedMigrationError */
-export async function readMigrations(prismaDir: string): Promise<Migration[]> {
-  const frozen = await readFrozen(prismaDir);
-  const migrations: Migration[] = [];
-  for (const name of await migrationNames(prismaDir)) {
-    const script = await readFile(join(prismaDir, 'migrations', name, 'migration.sql'), 'utf8');
+export function readMigrations(prismaDir: string): Migration[] {
+  // A migration that is being written has no checksum yet; `npm run migrations:check` demands it before it is merged.
+  const frozen = frozenMigrations.parse(readChecksums(prismaDir, 'migrations'));
+  return migrationNames(prismaDir).map((name) => {
+    const script = readFileSync(join(prismaDir, 'migrations', name, 'migration.sql'), 'utf8');
     const checksum = createHash('sha256').update(script).digest('hex');
     const { sha256 = checksum, earlier = [] } = frozen[name] ?? {};
     if (sha256 !== checksum) throw new ChangedMigrationError(name);
-    migrations.push({ name, script, checksum, earlierChecksums: earlier });
-  }
-  return migrations;
+    return { name, script, checksum, earlierChecksums: earlier };
+  });
 }
 
-/** One that is being written is not in it yet; a test demands it before it is merged. */
-async function readFrozen(prismaDir: string): Promise<z.output<typeof frozenMigrations>> {
+/** @returns an empty object for a folder without them. */
+export function readChecksums(prismaDir: string, folder: 'migrations' | 'functions'): unknown {
+  return JSON.parse(
+    unlessMissing(() => readFileSync(join(prismaDir, folder, 'checksums.json'), 'utf8')) ?? '{}',
+  );
+}
+
+/** Undefined when what `read` opens does not exist. */
+export function unlessMissing<Content>(read: () => Content): Content | undefined {
   try {
-    return frozenMigrations.parse(
-      JSON.parse(await readFile(join(prismaDir, 'migrations', 'checksums.json'), 'utf8')),
-    );
+    return read();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,21 +1,12 @@
-// Brings the database's tables up to date, while others work on them.
-import pg from 'pg';
+// Brings the database's tables and functions up to date, while others work on them.
+import { applyFunctions, outdatedFunctions, readFunctions, type SqlFunction } from './functions.ts';
+import { failedAs, MigrationError } from './migration-error.ts';
 import { type Migration, migrationNames, PRISMA_DIR, readMigrations } from './migration-folder.ts';
 import { LockedOutError, type MigrationSession, type Queryable } from './migration-session.ts';
 
-/** A migration that cannot be applied, and what Postgres said about it. */
-export class MigrationError extends Error {
-  readonly migration: string;
-
-  constructor(migration: string, problem: string, options?: ErrorOptions) {
-    super(`Migration ${migration} ${problem}`, options);
-    this.migration = migration;
-  }
-}
-
 export interface MigrationSource {
   readonly prismaDir?: string;
-  /** What fills the tables that a migration makes, by the migration's name, in the transaction that makes them. */
+  /** Fills the tables that a migration creates, by the migration's name, in the transaction that creates them. */
   readonly fill?: Readonly<Record<string, (transaction: Queryable) => Promise<unknown>>>;
 }
 
@@ -26,74 +17,96 @@ interface HistoryEntry {
 }
 
 /**
- * Applies what is in `prisma/migrations` and not in the database, in the order of the names, and returns those names. The
- * history is Prisma's (`_prisma_migrations`), so that `prisma migrate` sees the same.
+ * Applies the migrations that the database lacks, in the order of their names, and then the functions of which it has
+ * an earlier text or none. The history is Prisma's (`_prisma_migrations`), so that `prisma migrate` sees the same.
  *
- * A migration and its line in the history are one transaction: after a failure nothing of it remains, and once fixed it
- * is applied like any other. What Postgres refuses in a transaction (CREATE INDEX CONCURRENTLY, a loop that commits) is a
- * migration of one statement below the line `-- no-transaction`. That is run again when it was interrupted.
+ * A migration and its row in the history are one transaction: after a failure nothing of it remains, and once fixed it
+ * is applied like any other. The functions change together, in the transaction of the last migration, so that nobody
+ * sees them without the tables that they rely on. What Postgres refuses in a transaction (CREATE INDEX CONCURRENTLY, a
+ * loop that commits) is a migration of one statement below the line `-- no-transaction`. It runs again after an
+ * interruption.
  *
- * @throws MigrationError
+ * @returns what was applied: names of migrations, then `functions/NAME`.
+ * @throws MigrationError, LockedOutError
  */
 export async function applyMigrations(
   session: MigrationSession,
   { prismaDir = PRISMA_DIR, fill = {} }: MigrationSource = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(prismaDir);
+  const migrations = readMigrations(prismaDir);
+  const functions = readFunctions(prismaDir);
   const history = await migrationHistory(session);
   refuseOtherTexts(migrations, history);
-  const pending = pendingOf(
-    migrations.map(({ name }) => name),
-    history,
-  );
-  for (const migration of migrations.filter(({ name }) => pending.includes(name))) {
+  const names = pendingOf(migrations, history);
+  const pending = migrations.filter(({ name }) => names.includes(name));
+  const lastInTransaction = pending.findLast(isTransactional);
+  let changed: SqlFunction[] = [];
+  for (const migration of pending) {
+    const fillTables = fill[migration.name];
+    const bringsFunctions = migration === lastInTransaction && functions.length > 0;
+    const more = async (transaction: Queryable) => {
+      await fillTables?.(transaction);
+      if (bringsFunctions) changed = await applyOutdated(transaction, functions);
+    };
     try {
-      if (isTransactional(migration)) await applyInTransaction(session, migration, fill[migration.name]);
-      else await applyStatement(session, migration);
+      if (isTransactional(migration)) {
+        await applyInTransaction(session, migration, fillTables || bringsFunctions ? more : undefined);
+      } else {
+        await applyStatement(session, migration);
+      }
     } catch (error) {
-      if (error instanceof LockedOutError) throw error;
-      throw new MigrationError(migration.name, `failed${problemOf(error, migration.script)}`, {
-        cause: error,
-      });
+      if (error instanceof LockedOutError || error instanceof MigrationError) throw error;
+      throw failedAs(`Migration ${migration.name}`, migration.script, error);
     }
   }
-  return pending;
+  if (!lastInTransaction && (await outdatedFunctions(session, functions)).length > 0) {
+    changed = await session.transaction('The functions', (transaction) =>
+      applyOutdated(transaction, functions),
+    );
+  }
+  return [...names, ...changed.map(({ name }) => `functions/${name}`)];
 }
 
 /** The migrations that the database still lacks: none when it is ready for this version of the code. */
 export async function pendingMigrations(database: Queryable, prismaDir = PRISMA_DIR): Promise<string[]> {
-  return pendingOf(await migrationNames(prismaDir), await migrationHistory(database));
+  const migrations = migrationNames(prismaDir).map((name) => ({ name }));
+  return pendingOf(migrations, await migrationHistory(database));
 }
 
 /**
- * Whether the database has every migration.
+ * Whether `applyMigrations` has nothing to do.
  *
- * @throws MigrationError when one of them was applied from another text.
+ * @throws MigrationError when a migration was applied from another text.
  */
 export async function areMigrationsApplied(database: Queryable, prismaDir = PRISMA_DIR): Promise<boolean> {
-  const migrations = await readMigrations(prismaDir);
+  const migrations = readMigrations(prismaDir);
   const history = await migrationHistory(database);
   refuseOtherTexts(migrations, history);
-  return (
-    pendingOf(
-      migrations.map(({ name }) => name),
-      history,
-    ).length === 0
-  );
+  if (pendingOf(migrations, history).length > 0) return false;
+  return (await outdatedFunctions(database, readFunctions(prismaDir))).length === 0;
 }
 
-function pendingOf(names: readonly string[], history: readonly HistoryEntry[]): string[] {
+async function applyOutdated(
+  transaction: Queryable,
+  functions: readonly SqlFunction[],
+): Promise<SqlFunction[]> {
+  const outdated = await outdatedFunctions(transaction, functions);
+  await applyFunctions(transaction, outdated);
+  return outdated;
+}
+
+function pendingOf(migrations: readonly { name: string }[], history: readonly HistoryEntry[]): string[] {
   const applied = new Set(history.filter(({ finished }) => finished).map(({ name }) => name));
-  return names.filter((name) => !applied.has(name));
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** Migrations that this version does not know were made by a newer one, whose processes run beside ours. */
+/** Migrations that this version does not know came with a newer one, whose processes run beside ours. */
 function refuseOtherTexts(migrations: readonly Migration[], history: readonly HistoryEntry[]): void {
   for (const { name, checksum, earlierChecksums } of migrations) {
     const applied = history.find((entry) => entry.name === name && entry.finished);
     if (!applied || applied.checksum === checksum || earlierChecksums.includes(applied.checksum)) continue;
     throw new MigrationError(
-      name,
+      `Migration ${name}`,
       `was applied to this database from another text (SHA-256 ${applied.checksum}) than this version has (${checksum}), so that its tables may differ. Run the version that applied it, or make the tables as this version's text does and confirm it: UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '${name}'`,
     );
   }
@@ -103,10 +116,11 @@ function isTransactional({ script }: Migration): boolean {
   return !/^--\s*no-transaction\s/.test(script);
 }
 
+/** @param more runs in the same transaction, after the migration. */
 async function applyInTransaction(
   session: MigrationSession,
   migration: Migration,
-  fill: ((transaction: Queryable) => Promise<unknown>) | undefined,
+  more: ((transaction: Queryable) => Promise<void>) | undefined,
 ): Promise<void> {
   const { name, script } = migration;
   await session.transaction(
@@ -114,13 +128,13 @@ async function applyInTransaction(
     async (transaction) => {
       await createHistory(transaction);
       const id = await insertEntry(transaction, migration);
-      if (fill) {
+      if (more) {
         await transaction.query(script);
-        await fill(transaction);
+        await more(transaction);
       }
       return id;
     },
-    (id) => [...(fill ? [] : [script]), finishStatement(id)].join('\n;'),
+    (id) => [...(more ? [] : [script]), finishStatement(id)].join('\n;'),
   );
 }
 
@@ -136,7 +150,7 @@ async function applyStatement(session: MigrationSession, migration: Migration): 
   try {
     await session.statement(`Migration ${migration.name}`, migration.script);
   } catch (error) {
-    // Where Prisma puts it too. Whoever ended our connection hears of it by the error itself.
+    // Where Prisma puts it too. It fails only with the connection, and then `error` says so.
     await session
       .query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)])
       .catch(() => undefined);
@@ -180,7 +194,7 @@ async function hasHistory(database: Queryable): Promise<boolean> {
 }
 
 async function migrationHistory(database: Queryable): Promise<HistoryEntry[]> {
-  // Not by trying: a failed query would end a transaction, or cost a pool its connection.
+  // Asked first: a failed query would end a transaction, or cost a pool its connection.
   if (!(await hasHistory(database))) return [];
   const { rows } = await database.query(
     'SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
@@ -190,13 +204,4 @@ async function migrationHistory(database: Queryable): Promise<HistoryEntry[]> {
     checksum: String(row.checksum),
     finished: row.finished === true,
   }));
-}
-
-function problemOf(error: unknown, script: string): string {
-  if (!(error instanceof pg.DatabaseError)) {
-    return `: ${String(error instanceof Error ? error.message : error).split('\n', 1)}`;
-  }
-  const line = error.position ? ` at line ${script.slice(0, Number(error.position)).split('\n').length}` : '';
-  const detail = [error.detail, error.hint].filter(Boolean).map((text) => ` (${text})`);
-  return `${line}: ${error.message}${detail.join('')}`;
 }

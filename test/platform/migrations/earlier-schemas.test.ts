@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { queueDefinitions } from '../../../src/jobs/queues.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../../src/platform/migrations/migration-session.ts';
+import { schemaSnapshot } from '../../../src/schema/snapshot.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
@@ -80,26 +82,15 @@ const filledColumns = `
   union all select endpoint_url, url_host, 1 from webhook_endpoint
   order by 1, 2`;
 
-/** Of the schema public, by name: the order of columns is history. */
+/** Line by line, because the order of columns is history. */
 async function catalogue(client: pg.Client): Promise<string[]> {
+  const snapshot = await schemaSnapshot(client, queueDefinitions(readConfig({})));
   const { rows } = await client.query<{ line: string }>(`
-    select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
-      attgenerated, pg_get_expr(adbin, adrelid)) collate "C" as line
-    from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and relkind in ('r', 'i')
-    union all select concat_ws(' ', 'table', relname, reloptions, relpersistence) from pg_class
-    where relnamespace = 'public'::regnamespace
-    union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid) from pg_index
-    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
-    where connamespace = 'public'::regnamespace
-    union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
-    union all select concat_ws(' ', 'function', pg_get_functiondef(oid)) from pg_proc
-    where pronamespace = 'public'::regnamespace
+    select pg_get_functiondef(oid) as line from pg_proc where pronamespace = 'public'::regnamespace
+    union all select obj_description(oid, 'pg_proc') from pg_proc where pronamespace = 'public'::regnamespace
     union all select concat_ws(' ', 'event schema', type, schema_version, fingerprint) from event_schema
-    union all select concat_ws(' ', 'queue', name, policy, partition) from pgboss.queue
-    order by 1`);
-  return rows.map(({ line }) => line);
+    union all select concat_ws(' ', 'queue', name, policy, partition) from pgboss.queue`);
+  return [...snapshot.split('\n'), ...rows.map(({ line }) => line)].sort();
 }
 
 async function withClient<Result>(

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { MigrationError } from '../../../src/platform/migrations/migration-error.ts';
 import {
   ChangedMigrationError,
   PRISMA_DIR,
@@ -21,7 +22,6 @@ import {
 import {
   applyMigrations,
   areMigrationsApplied,
-  MigrationError,
   pendingMigrations,
 } from '../../../src/platform/migrations/migrations.ts';
 import { connectionsTo } from '../../support/connections.ts';
@@ -324,7 +324,7 @@ it('migrations build indexes on tables of earlier ones concurrently, and add no 
     '20261121000007_redelivery: create index replay_by_operator_idx on replay',
   ];
   const found: string[] = [];
-  for (const { name, script } of await readMigrations(PRISMA_DIR)) {
+  for (const { name, script } of readMigrations(PRISMA_DIR)) {
     const sql = script.replaceAll(/--.*$/gm, '').replaceAll(/"/g, '').replaceAll(/\s+/g, ' ').toLowerCase();
     for (const [statement, table] of sql.matchAll(
       /create (?:unique )?index (?!concurrently)[^(;]*? on (\w+)/g,
@@ -339,7 +339,7 @@ it('migrations build indexes on tables of earlier ones concurrently, and add no 
 
 it('every migration of this repository is frozen, with nothing else beside it', async () => {
   const checksums = JSON.parse(await readFile(join(PRISMA_DIR, 'migrations', 'checksums.json'), 'utf8'));
-  const migrations = await readMigrations(PRISMA_DIR);
+  const migrations = readMigrations(PRISMA_DIR);
   const missing = migrations.filter(({ name }) => !(name in checksums));
 
   expect(

@@ -1,0 +1,487 @@
+-- The database that the migrations and the functions make: what a change of them did is the difference here.
+-- Written by `npm run schema:snapshot` and compared by `npm test`; never edit it.
+
+-- Types
+
+CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli');
+
+CREATE TYPE delivery_status AS ENUM ('pending', 'held', 'delivered', 'failed', 'canceled', 'skipped');
+
+CREATE TYPE disabled_by AS ENUM ('client', 'operator');
+
+CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
+
+CREATE TYPE invoice_status AS ENUM ('draft', 'issued', 'paid', 'voided');
+
+CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
+
+CREATE TYPE replay_status AS ENUM ('running', 'completed');
+
+-- Tables
+
+CREATE TABLE api_token (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  issued_by_id uuid NOT NULL,
+  name text NOT NULL,
+  hint text NOT NULL,
+  sha256 bytea NOT NULL,
+  scopes text[],
+  created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  CONSTRAINT api_token_pkey PRIMARY KEY (id),
+  CONSTRAINT api_token_issued_by_id_fkey FOREIGN KEY (issued_by_id) REFERENCES member(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT api_token_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX api_token_organization_id_id_idx ON public.api_token USING btree (organization_id, id);
+CREATE UNIQUE INDEX api_token_sha256_key ON public.api_token USING btree (sha256);
+
+CREATE TABLE audit_entry (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  actor_kind actor_kind NOT NULL,
+  actor_id uuid,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  organization_id uuid,
+  subject_kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  reason text,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_action_id_idx ON public.audit_entry USING btree (action, id);
+CREATE INDEX audit_entry_actor_id_id_idx ON public.audit_entry USING btree (actor_id, id);
+CREATE INDEX audit_entry_actor_name_id_idx ON public.audit_entry USING btree (actor_name, id);
+CREATE INDEX audit_entry_organization_id_id_idx ON public.audit_entry USING btree (organization_id, id);
+CREATE INDEX audit_entry_subject_id_id_idx ON public.audit_entry USING btree (subject_id, id);
+
+CREATE TABLE customer (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  email text,
+  country text NOT NULL,
+  currency text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT customer_pkey PRIMARY KEY (id),
+  CONSTRAINT customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX customer_organization_id_id_idx ON public.customer USING btree (organization_id, id);
+CREATE UNIQUE INDEX customer_organization_id_number_key ON public.customer USING btree (organization_id, number);
+
+CREATE TABLE delivery (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  status delivery_status NOT NULL,
+  reason text,
+  attempt_count integer NOT NULL DEFAULT 0,
+  round_attempt_count integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  is_held boolean,
+  notable_status text,
+  replay_id uuid,
+  payload_removed_at timestamp(3) with time zone,
+  CONSTRAINT delivery_pkey PRIMARY KEY (id)
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX delivery_endpoint_id_id_idx ON public.delivery USING btree (endpoint_id, id);
+CREATE INDEX delivery_event_id_idx ON public.delivery USING btree (event_id);
+CREATE INDEX delivery_held_idx ON public.delivery USING btree (endpoint_id) WHERE is_held;
+CREATE INDEX delivery_notable_idx ON public.delivery USING btree (endpoint_id, notable_status, id) WHERE (notable_status IS NOT NULL);
+CREATE INDEX delivery_notable_of_all_idx ON public.delivery USING btree (notable_status, id) WHERE (notable_status IS NOT NULL);
+CREATE INDEX delivery_replay_idx ON public.delivery USING btree (replay_id) WHERE (replay_id IS NOT NULL);
+CREATE TRIGGER write_delivery_status_columns BEFORE INSERT OR UPDATE ON public.delivery FOR EACH ROW WHEN (((new.notable_status IS DISTINCT FROM
+        CASE
+            WHEN (new.status = ANY (ARRAY['held'::delivery_status, 'failed'::delivery_status, 'canceled'::delivery_status, 'skipped'::delivery_status])) THEN (new.status)::text
+            ELSE NULL::text
+        END) OR (COALESCE(new.is_held, false) <> (new.status = 'held'::delivery_status)))) EXECUTE FUNCTION write_delivery_status_columns();
+
+CREATE TABLE delivery_attempt (
+  delivery_id uuid NOT NULL,
+  number integer NOT NULL,
+  organization_id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  response_status integer,
+  response_headers jsonb,
+  response_body bytea,
+  error_class text,
+  error_message text,
+  connected_ms integer,
+  first_byte_ms integer,
+  signature text,
+  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
+) WITH (autovacuum_vacuum_scale_factor=0.02);
+
+CREATE TABLE delivery_pace (
+  endpoint_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  next_free_at timestamp(6) with time zone NOT NULL,
+  CONSTRAINT delivery_pace_pkey PRIMARY KEY (endpoint_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE event (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  type text NOT NULL,
+  schema_version integer NOT NULL,
+  body text,
+  created_at timestamp(3) with time zone NOT NULL,
+  payload_removed_at timestamp(3) with time zone,
+  traceparent text DEFAULT "substring"(current_setting('countersign.traceparent'::text, true), '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text),
+  CONSTRAINT event_pkey PRIMARY KEY (id),
+  CONSTRAINT event_body_check CHECK (((body IS NOT NULL) OR (payload_removed_at IS NOT NULL))) NOT VALID
+) WITH (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX event_organization_id_type_created_at_id_idx ON public.event USING btree (organization_id, type, created_at, id);
+
+CREATE TABLE event_schema (
+  type text NOT NULL,
+  schema_version integer NOT NULL,
+  contract_version integer[] NOT NULL,
+  fingerprint text NOT NULL,
+  CONSTRAINT event_schema_pkey PRIMARY KEY (type, schema_version)
+);
+
+CREATE TABLE event_schema_rule (
+  type text NOT NULL,
+  schema_version integer NOT NULL,
+  place integer NOT NULL,
+  path text[] NOT NULL,
+  types text[],
+  required text[],
+  known_properties text[],
+  allowed_values jsonb,
+  is_constant boolean NOT NULL,
+  minimum numeric,
+  maximum numeric,
+  min_length integer,
+  max_length integer,
+  pattern text,
+  format text,
+  CONSTRAINT event_schema_rule_pkey PRIMARY KEY (type, schema_version, place),
+  CONSTRAINT event_schema_rule_type_schema_version_fkey FOREIGN KEY (type, schema_version) REFERENCES event_schema(type, schema_version) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
+CREATE TABLE idempotency_record (
+  organization_id uuid NOT NULL,
+  operation text NOT NULL,
+  key text NOT NULL,
+  fingerprint bytea NOT NULL,
+  response_sealed text,
+  locked_until timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT idempotency_record_pkey PRIMARY KEY (organization_id, operation, key)
+);
+CREATE INDEX idempotency_record_expires_at_idx ON public.idempotency_record USING btree (expires_at);
+
+CREATE TABLE invoice (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  number text NOT NULL,
+  status invoice_status NOT NULL,
+  currency text NOT NULL,
+  total_minor bigint NOT NULL,
+  paid_minor bigint NOT NULL DEFAULT 0,
+  due_on date,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  issued_at timestamp(3) with time zone,
+  voided_at timestamp(3) with time zone,
+  paid_at timestamp(3) with time zone,
+  CONSTRAINT invoice_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
+
+CREATE TABLE member (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  email text NOT NULL,
+  role member_role NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX member_organization_id_email_key ON public.member USING btree (organization_id, email);
+
+CREATE TABLE operator_token (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  hint text NOT NULL,
+  sha256 bytea NOT NULL,
+  scopes text[],
+  created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  CONSTRAINT operator_token_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX operator_token_sha256_key ON public.operator_token USING btree (sha256);
+
+CREATE TABLE organization (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  rate_limit_requests integer,
+  rate_limit_window_seconds integer,
+  CONSTRAINT organization_pkey PRIMARY KEY (id),
+  CONSTRAINT organization_rate_limit_check CHECK ((((rate_limit_requests IS NULL) = (rate_limit_window_seconds IS NULL)) AND (rate_limit_requests >= 0) AND (rate_limit_window_seconds >= 1)))
+);
+
+CREATE TABLE payment (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT payment_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX payment_invoice_id_idx ON public.payment USING btree (invoice_id);
+
+CREATE UNLOGGED TABLE rate_limit_window (
+  token_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  taken integer NOT NULL,
+  granted integer NOT NULL,
+  CONSTRAINT rate_limit_window_pkey PRIMARY KEY (token_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE replay (
+  id uuid NOT NULL,
+  organization_id uuid,
+  endpoint_id uuid,
+  since timestamp(3) with time zone NOT NULL,
+  status replay_status NOT NULL DEFAULT 'running'::replay_status,
+  matched integer NOT NULL,
+  queued integer NOT NULL DEFAULT 0,
+  failed_before integer NOT NULL DEFAULT 0,
+  "position" uuid NOT NULL,
+  last_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  completed_at timestamp(3) with time zone,
+  event_id uuid,
+  event_type text,
+  url_host text,
+  created_before timestamp(3) with time zone,
+  reason text,
+  endpoint_position uuid,
+  payload_removed integer NOT NULL DEFAULT 0,
+  CONSTRAINT replay_pkey PRIMARY KEY (id)
+);
+CREATE INDEX replay_by_operator_idx ON public.replay USING btree (id) WHERE (reason IS NOT NULL);
+CREATE INDEX replay_endpoint_id_id_idx ON public.replay USING btree (endpoint_id, id);
+
+CREATE TABLE retention_deferral (
+  kind text NOT NULL,
+  id uuid NOT NULL,
+  CONSTRAINT retention_deferral_pkey PRIMARY KEY (kind, id)
+);
+
+CREATE TABLE retention_position (
+  kind text NOT NULL,
+  scope text NOT NULL,
+  after_time timestamp(3) with time zone NOT NULL,
+  after_id uuid NOT NULL,
+  CONSTRAINT retention_position_pkey PRIMARY KEY (kind, scope)
+);
+
+CREATE TABLE retention_run (
+  id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  completed_at timestamp(3) with time zone,
+  replays integer NOT NULL DEFAULT 0,
+  events integer NOT NULL DEFAULT 0,
+  deliveries integer NOT NULL DEFAULT 0,
+  attempts integer NOT NULL DEFAULT 0,
+  responses integer NOT NULL DEFAULT 0,
+  payloads integer NOT NULL DEFAULT 0,
+  CONSTRAINT retention_run_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE test_delivery (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  event_type text NOT NULL,
+  body text NOT NULL,
+  status delivery_status NOT NULL,
+  reason text,
+  attempt_count integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT test_delivery_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_delivery_created_at_idx ON public.test_delivery USING btree (created_at);
+CREATE INDEX test_delivery_organization_id_status_idx ON public.test_delivery USING btree (organization_id, status);
+
+CREATE TABLE verification_handshake (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  requested_at timestamp(3) with time zone NOT NULL,
+  finished_at timestamp(3) with time zone,
+  verified boolean,
+  detail text,
+  CONSTRAINT verification_handshake_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_handshake_endpoint_id_id_idx ON public.verification_handshake USING btree (endpoint_id, id);
+CREATE INDEX verification_handshake_organization_id_requested_at_idx ON public.verification_handshake USING btree (organization_id, requested_at);
+
+CREATE TABLE webhook_endpoint (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  endpoint_url text NOT NULL,
+  status endpoint_status NOT NULL DEFAULT 'pending_verification'::endpoint_status,
+  disabled_by disabled_by,
+  signing_secret_sealed text,
+  challenge_sealed text,
+  challenge_expires_at timestamp(3) with time zone,
+  verified_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  status_reason text,
+  url_host text,
+  description text,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  max_per_second integer,
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoint_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 1000))),
+  CONSTRAINT webhook_endpoint_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX webhook_endpoint_organization_id_id_idx ON public.webhook_endpoint USING btree (organization_id, id);
+CREATE INDEX webhook_endpoint_status_id_idx ON public.webhook_endpoint USING btree (status, id);
+CREATE INDEX webhook_endpoint_url_host_id_idx ON public.webhook_endpoint USING btree (url_host, id);
+CREATE TRIGGER write_endpoint_url_host BEFORE INSERT OR UPDATE OF endpoint_url ON public.webhook_endpoint FOR EACH ROW EXECUTE FUNCTION write_endpoint_url_host();
+
+CREATE TABLE webhook_subscription (
+  endpoint_id uuid NOT NULL,
+  event_type text NOT NULL,
+  organization_id uuid NOT NULL,
+  schema_version integer NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT webhook_subscription_pkey PRIMARY KEY (endpoint_id, event_type),
+  CONSTRAINT webhook_subscription_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX webhook_subscription_organization_id_event_type_schema_vers_idx ON public.webhook_subscription USING btree (organization_id, event_type, schema_version);
+
+CREATE TABLE worker (
+  id uuid NOT NULL,
+  host text NOT NULL,
+  pid integer NOT NULL,
+  version text NOT NULL,
+  queues text[],
+  in_flight integer NOT NULL,
+  unrecorded integer NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT worker_pkey PRIMARY KEY (id)
+) WITH (fillfactor=50);
+
+CREATE TABLE worker_session (
+  number integer NOT NULL DEFAULT nextval('worker_session_number_seq'::regclass),
+  worker_id uuid NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  server_started_at timestamp with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT worker_session_pkey PRIMARY KEY (number)
+);
+CREATE INDEX worker_session_worker_id_idx ON public.worker_session USING btree (worker_id);
+
+-- Functions, whose bodies are in prisma/functions
+
+CREATE FUNCTION public.enqueue_deliveries(delivery_ids uuid[], endpoint_ids uuid[], start_afters timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.event_body(place bigint, id uuid, type text, schema_version integer, created_at text, data json)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE;
+
+CREATE FUNCTION public.event_breaches(types text[], schema_versions integer[], data json[])
+ RETURNS TABLE(place integer, pointer text, problem text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.json_date_fits(given text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.json_format_fits(format text, given text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.json_pointer(path text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.json_time_fits(given text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.json_value_problems(rule event_schema_rule, value jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION public.json_values_at(data jsonb, path text[])
+ RETURNS TABLE(pointer text, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 10;
+
+CREATE FUNCTION public.publish_event(organization_id uuid, type text, schema_version integer, data json, event_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, pending_count integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.publish_events(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(id uuid, pending_count integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS TABLE(id uuid, pending_count integer)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.uuid_time_ordered()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE;
+
+CREATE FUNCTION public.write_delivery_status_columns()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.write_endpoint_url_host()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+-- Tables of pg-boss's queues
+
+-- deliver-event
+ALTER TABLE pgboss.j266f593942fe3dac846199cda141bab96fb41bb3613cce4eea57ad07 SET (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX deliver_event_active ON pgboss.j266f593942fe3dac846199cda141bab96fb41bb3613cce4eea57ad07 USING btree (started_on) WHERE (state = 'active'::pgboss.job_state);
+CREATE INDEX deliver_event_ready ON pgboss.j266f593942fe3dac846199cda141bab96fb41bb3613cce4eea57ad07 USING btree (singleton_key, start_after) WHERE (state = 'created'::pgboss.job_state);
+CREATE INDEX deliver_event_waiting ON pgboss.j266f593942fe3dac846199cda141bab96fb41bb3613cce4eea57ad07 USING btree (start_after) WHERE (state = 'retry'::pgboss.job_state);
+CREATE INDEX deliver_event_waiting_of_endpoint ON pgboss.j266f593942fe3dac846199cda141bab96fb41bb3613cce4eea57ad07 USING btree (singleton_key) WHERE (state = 'retry'::pgboss.job_state);

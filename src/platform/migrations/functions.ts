@@ -1,0 +1,115 @@
+// The SQL functions: one file each with its current text, which a database gets when it has an earlier one.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { failedAs, MigrationError } from './migration-error.ts';
+import { readChecksums, unlessMissing } from './migration-folder.ts';
+import type { Queryable } from './migration-session.ts';
+
+export interface SqlFunction {
+  readonly name: string;
+  readonly script: string;
+  /** Counts the texts that the function has had; of two, the higher one is the newer one. */
+  readonly revision: number;
+  /** SHA-256 of the script below its header. */
+  readonly sha256: string;
+  /** Whether prisma/functions/checksums.json has this text. */
+  readonly isFrozen: boolean;
+}
+
+const frozenFunctions = z.record(z.string(), z.strictObject({ revision: z.int(), sha256: z.string() }));
+
+export function readFunctions(prismaDir: string): SqlFunction[] {
+  const frozen = frozenFunctions.parse(readChecksums(prismaDir, 'functions'));
+  const dir = join(prismaDir, 'functions');
+  return (unlessMissing(() => readdirSync(dir)) ?? [])
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const name = basename(file, '.sql');
+      const script = readFileSync(join(dir, file), 'utf8');
+      const sha256 = createHash('sha256').update(withoutHeader(script)).digest('hex');
+      const { revision: last = 0, sha256: frozenSha256 } = frozen[name] ?? {};
+      const isFrozen = sha256 === frozenSha256;
+      // A text that is being written becomes the next revision when it is frozen.
+      return { name, script, sha256, isFrozen, revision: isFrozen ? last : last + 1 };
+    });
+}
+
+/** So that a better description is no new revision. */
+function withoutHeader(script: string): string {
+  return script.replace(/^(?:--.*\n|\n)*/, '');
+}
+
+/**
+ * The functions of which the database has an earlier text, or none. A later one was brought by a newer version, whose
+ * processes run beside ours: it stays.
+ */
+export async function outdatedFunctions(
+  database: Queryable,
+  functions: readonly SqlFunction[],
+): Promise<SqlFunction[]> {
+  if (functions.length === 0) return [];
+  const { rows } = await database.query(
+    `SELECT proname AS name, obj_description(oid, 'pg_proc') AS comment FROM pg_proc
+     WHERE pronamespace = current_schema()::regnamespace AND proname = ANY ($1)`,
+    [functions.map(({ name }) => name)],
+  );
+  return functions.filter(
+    ({ name, revision, sha256 }) =>
+      !rows.some((row) => {
+        const text = row.name === name ? textNamedBy(String(row.comment)) : undefined;
+        return text && (text.revision > revision || (text.revision === revision && text.sha256 === sha256));
+      }),
+  );
+}
+
+/**
+ * Gives the database the texts of the functions. Those who call a function meanwhile do not wait.
+ *
+ * @param transaction open, so that all of them change together.
+ * @throws MigrationError
+ */
+export async function applyFunctions(
+  transaction: Queryable,
+  functions: readonly SqlFunction[],
+): Promise<void> {
+  // Twice, so that their order does not matter: the body of one may use another that is not there yet.
+  for (const areBodiesChecked of ['off', 'on']) {
+    await transaction.query(`SET LOCAL check_function_bodies = ${areBodiesChecked}`);
+    for (const sqlFunction of functions) await applyFunction(transaction, sqlFunction);
+  }
+}
+
+async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): Promise<void> {
+  const { name, script } = sqlFunction;
+  try {
+    // Without its arguments, so that a second function of this name is an error.
+    await transaction.query(`${script}\n;COMMENT ON FUNCTION ${name} IS '${comment(sqlFunction)}'`);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && isOtherSignature(error)) {
+      throw new MigrationError(
+        `Function ${name}`,
+        `has another signature in the database: ${error.message}. A new signature is a new function: give it another name, and drop the old one in a migration of a later release (docs/changing-the-database.md).`,
+        { cause: error },
+      );
+    }
+    throw failedAs(`Function ${name}`, script, error);
+  }
+}
+
+/** Another result or other names of parameters, which only a new function can have; or now there are two of the name. */
+function isOtherSignature({ code, hint }: pg.DatabaseError): boolean {
+  return (code === '42P13' && hint?.includes('DROP FUNCTION') === true) || code === '42725';
+}
+
+function comment({ name, revision, sha256 }: SqlFunction): string {
+  return `prisma/functions/${name}.sql, revision ${revision}, SHA-256 ${sha256}`;
+}
+
+function textNamedBy(description: string): { revision: number; sha256: string } | undefined {
+  const [, revision, sha256] = /, revision (\d+), SHA-256 (\w+)$/.exec(description) ?? [];
+  return sha256 === undefined ? undefined : { revision: Number(revision), sha256 };
+}
