@@ -15,6 +15,8 @@ CREATE TYPE invoice_status AS ENUM ('draft', 'issued', 'paid', 'voided');
 
 CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
+CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
+
 CREATE TYPE replay_status AS ENUM ('running', 'completed');
 
 -- Tables
@@ -278,10 +280,12 @@ CREATE TABLE replay (
   reason text,
   endpoint_position uuid,
   payload_removed integer NOT NULL DEFAULT 0,
+  kind redelivery_kind NOT NULL,
   CONSTRAINT replay_pkey PRIMARY KEY (id)
 );
-CREATE INDEX replay_by_operator_idx ON public.replay USING btree (id) WHERE (reason IS NOT NULL);
+CREATE INDEX replay_by_filter_idx ON public.replay USING btree (id) WHERE (kind = 'filter'::redelivery_kind);
 CREATE INDEX replay_endpoint_id_id_idx ON public.replay USING btree (endpoint_id, id);
+CREATE TRIGGER write_redelivery_kind BEFORE INSERT ON public.replay FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION write_redelivery_kind();
 
 CREATE TABLE retention_deferral (
   kind text NOT NULL,
@@ -474,6 +478,10 @@ CREATE FUNCTION public.write_delivery_status_columns()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.write_endpoint_url_host()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.write_redelivery_kind()
  RETURNS trigger
  LANGUAGE plpgsql;
 
