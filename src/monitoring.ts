@@ -1,13 +1,12 @@
 import type { Core } from './core.ts';
-import { deliveryQueue } from './domain/delivery-queue/delivery.ts';
-import { readDeliveryBacklog } from './domain/delivery-queue/delivery-backlog.ts';
+import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
+import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
 import { lastRetentionAt } from './domain/retention/retention.ts';
 import type { Monitoring } from './http/edge/monitoring.ts';
 import type { Workers } from './jobs/workers.ts';
 import type { Config } from './platform/config.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
 import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
-import { partitionOf } from './platform/queue.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 import { type Check, Readiness } from './telemetry/readiness.ts';
 
@@ -55,12 +54,12 @@ export async function openMonitoring(
   let table: Promise<string> | undefined;
   metrics.watchBacklog(async () => {
     // A failure is not remembered: the database may be back for the next scrape.
-    table ??= partitionOf((sql, values) => pool.query(sql, values), deliveryQueue).catch((error: unknown) => {
+    table ??= deliveryTable((sql, values) => pool.query(sql, values)).catch((error: unknown) => {
       table = undefined;
       throw error;
     });
     try {
-      return await readDeliveryBacklog(pool, `pgboss.${await table}`);
+      return await readDeliveryBacklog(pool, await table);
     } catch (error) {
       context.log.error({ err: error }, 'queue not read for a scrape');
       throw error;

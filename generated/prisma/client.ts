@@ -82,7 +82,7 @@ export type AuditEntry = Prisma.AuditEntryModel
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
  * Model DeliveryPace
- * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-queue/delivery-pace.ts).
+ * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-queue/claim.ts).
  */
 export type DeliveryPace = Prisma.DeliveryPaceModel
 /**

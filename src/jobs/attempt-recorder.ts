@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AttemptRecord } from '../domain/delivery-queue/attempt-record.ts';
+import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { pause } from './pause.ts';
 
 const FIRST_RETRY_MS = 100;

@@ -1,7 +1,7 @@
 import type { Context } from '../domain/context.ts';
 import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
-import type { AttemptRecord } from '../domain/delivery-queue/attempt-record.ts';
-import type { DeliveryWork } from '../domain/delivery-queue/delivery-claim.ts';
+import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
+import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { secretContext } from '../domain/endpoints/webhook-endpoint.ts';
 import { type ExchangeResult, type ExchangeTiming, NO_TIME, type Transport } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
@@ -81,7 +81,7 @@ export class DeliveryAttempts {
     );
     return {
       id: work.id,
-      claim: work.claim,
+      claimNumber: work.claimNumber,
       endpointId: work.endpointId,
       startedAt,
       durationMs: result.durationMs,

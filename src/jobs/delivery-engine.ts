@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
-import { type AttemptRecord, recordAttempts } from '../domain/delivery-queue/attempt-record.ts';
-import { deliveriesChannel } from '../domain/delivery-queue/delivery.ts';
-import type { DeliveryWork } from '../domain/delivery-queue/delivery-claim.ts';
-import { DeliveryJobs } from '../domain/delivery-queue/delivery-jobs.ts';
+import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
+import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
+import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
@@ -42,7 +42,7 @@ export interface DeliveryLoad {
 export class DeliveryEngine {
   readonly #context: Context;
   readonly #settings: WorkerSettings['worker'];
-  readonly #jobs: DeliveryJobs;
+  readonly #queue: DeliveryQueue;
   readonly #session: WorkerSession;
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
@@ -60,15 +60,14 @@ export class DeliveryEngine {
   private constructor(
     context: Context,
     settings: WorkerSettings,
-    pool: pg.Pool,
-    jobs: DeliveryJobs,
+    queue: DeliveryQueue,
     session: WorkerSession,
     transport: Transport,
   ) {
     const { window, organizationWindow, endpointWindow, flushSize, flushMs } = settings.worker;
     this.#context = context;
     this.#settings = settings.worker;
-    this.#jobs = jobs;
+    this.#queue = queue;
     this.#session = session;
     this.#attempts = new DeliveryAttempts(context, transport, settings);
     this.#places = new Places({
@@ -76,7 +75,7 @@ export class DeliveryEngine {
       perOrganization: organizationWindow,
       perEndpoint: endpointWindow,
     });
-    this.#recorder = new AttemptRecorder((records, isRepeated) => recordAttempts(pool, records, isRepeated), {
+    this.#recorder = new AttemptRecorder((records, isRepeated) => queue.recordAttempts(records, isRepeated), {
       flushSize,
       flushMs,
       onError: (error) => context.log.error({ err: error }, 'attempts not recorded yet'),
@@ -90,14 +89,7 @@ export class DeliveryEngine {
     session: WorkerSession,
     transport: Transport,
   ): Promise<DeliveryEngine> {
-    const engine = new DeliveryEngine(
-      context,
-      settings,
-      pool,
-      await DeliveryJobs.open(pool),
-      session,
-      transport,
-    );
+    const engine = new DeliveryEngine(context, settings, await DeliveryQueue.open(pool), session, transport);
     engine.#closeListener = await engine.#listen();
     engine.#running = engine.#run();
     return engine;
@@ -182,7 +174,7 @@ export class DeliveryEngine {
 
   async #readyDueRetries(): Promise<void> {
     if (performance.now() - this.#retriesReadiedAt < RETRIES_INTERVAL_MS) return;
-    const more = await this.#jobs.readyDueRetries();
+    const more = await this.#queue.readyDueRetries();
     if (!more) this.#retriesReadiedAt = performance.now();
   }
 
@@ -195,14 +187,14 @@ export class DeliveryEngine {
       traced: this.#context.tracing.isOn,
       session,
     };
-    const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#jobs.claim(request);
+    const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#queue.claim(request);
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
       for (const work of sendable) void this.#deliver(work);
     });
     this.#lastEndpoint = visitedUntil ?? lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
-    if (unsendable.length > 0) await this.#jobs.releaseUnsendable(unsendable);
+    if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
     const waitMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
     return { claimed: sendable.length + unsendable.length, againInMs: Math.max(waitMs, TURNS_MS) };
   }

@@ -1,4 +1,4 @@
-import type { Room } from '../domain/delivery-queue/delivery-claim.ts';
+import type { Room } from '../domain/delivery-queue/claim.ts';
 
 /** How many attempts may be in flight at once. */
 export interface PlaceLimits {

@@ -1,6 +1,6 @@
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
-import { deliveryQueue, settlementQueue } from '../domain/delivery-queue/delivery.ts';
-import { deliveryJobIndexes } from '../domain/delivery-queue/delivery-jobs.ts';
+import { deliveryIndexes, deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
+import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
@@ -20,10 +20,10 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     {
       name: deliveryQueue,
       partition: true,
-      indexes: deliveryJobIndexes,
+      indexes: deliveryIndexes,
       // Claims step over what is gone and not yet vacuumed, so it is not left lying for a fifth of a long queue.
       storage: { autovacuum_vacuum_scale_factor: '0.01', autovacuum_vacuum_cost_delay: '0' },
-      // Bounds how long deliveries wait whose worker is stuck; of one that died the session tells (worker-session.ts).
+      // Bounds how long deliveries wait whose worker is stuck; the session of one that died returns them sooner (worker-session.ts).
       expireInSeconds: worker.leaseSeconds,
       // A job lives until its delivery ends, however often it is claimed.
       retryLimit: 2_000_000_000,

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts';
-import { settleBacklog, settlementQueue } from '../domain/delivery-queue/delivery.ts';
+import { settleBacklog, settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import type { WorkerSession } from './worker-session.ts';
 
 const POLL_SECONDS = 1;

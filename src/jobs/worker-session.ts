@@ -1,17 +1,17 @@
 /** Holds this worker's session, and returns the jobs of workers whose session has ended (src/domain/workers/worker-session.ts). */
 
 import type { Context } from '../domain/context.ts';
-import { deliveriesChannel, deliveryQueue } from '../domain/delivery-queue/delivery.ts';
+import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner.ts';
+import { deliveryTable } from '../domain/delivery-queue/pg-boss-columns.ts';
 import {
-  endSession,
   enterSession,
   findUnlockedSessions,
   leaveSession,
-  ownJobsStatement,
+  SESSION_LOCK,
   type UnlockedSession,
-} from '../domain/workers/worker-session.ts';
+} from '../domain/workers/session-lock.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
-import { partitionOf } from '../platform/queue.ts';
 import { Signal } from './signal.ts';
 
 /** With MISSING_MS it bounds how long the jobs of a worker that died wait: 2 s. */
@@ -66,8 +66,8 @@ export class WorkerSession {
 
   static async start(context: Context, workerId: string): Promise<WorkerSession> {
     const boss = await context.queue.boss();
-    const table = await partitionOf((sql, values) => boss.getDb().executeSql(sql, values), deliveryQueue);
-    const session = new WorkerSession(context, workerId, `pgboss.${table}`);
+    const table = await deliveryTable((sql, values) => boss.getDb().executeSql(sql, values));
+    const session = new WorkerSession(context, workerId, table);
     await session.#enter();
     session.#running = session.#run();
     return session;
@@ -174,7 +174,11 @@ export class WorkerSession {
   async #look({ connection, number }: Held): Promise<void> {
     const unlocked = await findUnlockedSessions(connection, number);
     for (const ended of this.#missing.ended(unlocked)) {
-      const returned = await endSession(connection, this.#deliveryTable, ended);
+      const returned = await endSession(connection, {
+        lock: SESSION_LOCK,
+        deliveryTable: this.#deliveryTable,
+        number: ended,
+      });
       if (!returned) continue;
       const { workerId, deliveries, others } = returned;
       this.#context.db.notify(deliveriesChannel);

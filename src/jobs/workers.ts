@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
-import { deliveryQueue } from '../domain/delivery-queue/delivery.ts';
+import { deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
 import { startApplyingRetention } from './apply-retention.ts';

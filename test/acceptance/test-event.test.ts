@@ -192,7 +192,7 @@ test('an attempt that a second worker makes is recorded too, and what has arrive
   const { context } = scene.server.app;
   const { id } = await recordTestDelivery(context, organization.id, randomUUID(), 'pending');
   const attempt = {
-    ...{ id, claim: 0, endpointId: randomUUID(), startedAt: new Date(), durationMs: 5, delayMs: null },
+    ...{ id, claimNumber: 0, endpointId: randomUUID(), startedAt: new Date(), durationMs: 5, delayMs: null },
     ...{
       connectedMs: 1,
       firstByteMs: 4,

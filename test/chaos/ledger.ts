@@ -1,4 +1,4 @@
-import { ownerColumn } from '../../src/domain/delivery-queue/delivery.ts';
+import { column } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 
@@ -52,7 +52,7 @@ export async function readClaims(session: AdminSession, pid: number): Promise<Wo
     `select job.id as "deliveryId", ${milliseconds('job.started_on')} as "claimedAt"
      from worker
      join worker_session on worker_session.worker_id = worker.id and worker_session.ended_at is null
-     join pgboss.job on job.${ownerColumn} = worker_session.number
+     join pgboss.job on job.${column.owner} = worker_session.number
      where worker.pid = $1 and job.name = 'deliver-event' and job.state = 'active'`,
     [pid],
   );

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { AttemptRecord } from '../../src/domain/delivery-queue/attempt-record.ts';
+import type { AttemptRecord } from '../../src/domain/delivery-queue/record-attempts.ts';
 import { AttemptRecorder } from '../../src/jobs/attempt-recorder.ts';
 
 test('records that come together are written in one statement', async () => {
@@ -89,7 +89,7 @@ function recorderWith(
   const recorder = new AttemptRecorder(
     (records, isRepeated) => {
       repetitions.push(isRepeated);
-      const ids = records.map(({ id, claim }) => `${id}:${claim}`);
+      const ids = records.map(({ id, claimNumber }) => `${id}:${claimNumber}`);
       writes.push(ids);
       return write(ids, records);
     },
@@ -98,10 +98,10 @@ function recorderWith(
   return { recorder, writes, errors, repetitions };
 }
 
-function attempt(id: string, claim = 1): AttemptRecord {
+function attempt(id: string, claimNumber = 1): AttemptRecord {
   return {
     id,
-    claim,
+    claimNumber,
     endpointId: 'endpoint',
     startedAt: new Date(0),
     durationMs: 1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redeliver } from '../../src/domain/delivery-queue/delivery.ts';
+import { redeliver } from '../../src/domain/redelivery/redeliver-delivery.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import {

@@ -2,12 +2,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/domain/context.ts';
-import { recordAttempts } from '../../src/domain/delivery-queue/attempt-record.ts';
-import { deliveryQueue } from '../../src/domain/delivery-queue/delivery.ts';
-import { DeliveryJobs } from '../../src/domain/delivery-queue/delivery-jobs.ts';
+import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
+import { deliveryQueue } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
+import { recordAttempts } from '../../src/domain/delivery-queue/record-attempts.ts';
 import { redeliveryQueue } from '../../src/domain/redelivery/redelivery-batches.ts';
+import type { UnlockedSession } from '../../src/domain/workers/session-lock.ts';
 import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts';
-import type { UnlockedSession } from '../../src/domain/workers/worker-session.ts';
 import { MissingSessions, WorkerSession } from '../../src/jobs/worker-session.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
@@ -20,11 +20,11 @@ const RETURNED_MS_MAX = 5_000;
 
 // No worker: the tests play some, each by its session alone.
 let server: TestApp;
-let jobs: DeliveryJobs;
+let jobs: DeliveryQueue;
 const opened: AsyncDisposable[] = [];
 beforeAll(async () => {
   server = await startTestApp({}, { api: false, worker: false });
-  jobs = await DeliveryJobs.open(server.app.pool);
+  jobs = await DeliveryQueue.open(server.app.pool);
   return () => server[Symbol.asyncDispose]();
 });
 afterEach(async () => {
@@ -61,7 +61,7 @@ class PlayedWorker implements AsyncDisposable {
   }
 
   /** Claims this delivery, which is the only one. */
-  async claim(): Promise<{ id: string; claim: number; endpointId: string }> {
+  async claim(): Promise<{ id: string; claimNumber: number; endpointId: string }> {
     const { sendable } = await jobs.claim({
       limit: 10,
       after: '',
@@ -143,7 +143,7 @@ async function otherDeathNoticed(): Promise<void> {
 test('the jobs of a worker that died are returned within seconds, of all queues, and it is listed as lost', async () => {
   const [dying, living] = [await PlayedWorker.start(), await PlayedWorker.start()];
   await queueDelivery();
-  const { id, claim } = await dying.claim();
+  const { id, claimNumber } = await dying.claim();
   const boss = await context().queue.boss();
   const replay = (await boss.send(redeliveryQueue, { replayId: uuidv7() }, { retryLimit: 3 })) ?? '';
   const handed = await boss.fetch(redeliveryQueue);
@@ -156,7 +156,7 @@ test('the jobs of a worker that died are returned within seconds, of all queues,
   expect(await jobState(replay, redeliveryQueue)).toBe('retry');
   expect([await isLost(dying), await isLost(living)]).toEqual([true, false]);
   // Whoever has it next has another claim.
-  expect((await living.claim()).claim).not.toBe(claim);
+  expect((await living.claim()).claimNumber).not.toBe(claimNumber);
 });
 
 test('a worker that restarts alone returns the jobs of the one before it', async () => {

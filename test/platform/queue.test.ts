@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryQueue } from '../../src/domain/delivery-queue/delivery.ts';
-import { deliveryJobIndexes } from '../../src/domain/delivery-queue/delivery-jobs.ts';
+import { deliveryIndexes, deliveryTable } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
 import {
   defaultMigrationSettings,
   withMigrationSession,
 } from '../../src/platform/migrations/migration-session.ts';
-import { migrateQueues, openQueue, partitionOf } from '../../src/platform/queue.ts';
+import { migrateQueues, openQueue } from '../../src/platform/queue.ts';
 import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
@@ -45,10 +44,10 @@ test('a start that fails half-way leaves nothing behind that keeps the process a
 test('a start sees from the tables alone whether a queue, a setting, an index or a storage parameter is missing, and mends it', async () => {
   const { pool, databaseUrl, config } = server.app;
   const queues = queueDefinitions(config);
-  const table = `pgboss.${await partitionOf((sql, values) => pool.query(sql, values), deliveryQueue)}`;
+  const table = await deliveryTable((sql, values) => pool.query(sql, values));
   const damages = [
     "update pgboss.queue set retry_limit = 7 where name = 'settle-deliveries'",
-    `drop index pgboss.${deliveryJobIndexes[0]?.name}`,
+    `drop index pgboss.${deliveryIndexes[0]?.name}`,
     `alter table ${table} reset (autovacuum_vacuum_cost_delay)`,
     "select pgboss.delete_queue('replay-deliveries')",
   ];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Delivery, DeliveryAttempt } from '../../generated/prisma/client.ts';
 import { inTransaction } from '../../src/domain/context.ts';
-import { deliveriesChannel } from '../../src/domain/delivery-queue/delivery.ts';
+import { deliveriesChannel } from '../../src/domain/delivery-queue/enqueue.ts';
 import type { EventData } from '../../src/domain/event-types/event-type.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { createPartner, type Partner } from './partner.ts';

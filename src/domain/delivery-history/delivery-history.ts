@@ -1,5 +1,4 @@
-import { type Context, inTransaction } from '../context.ts';
-import { redeliver } from '../delivery-queue/delivery.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { deliveryColumns, deliverySource, searchDeliveries } from './delivery-search.ts';
@@ -79,30 +78,4 @@ export async function attemptsOf(
   });
   const items = rows.slice(0, page.limit).map((attempt) => ({ ...attempt, eventId }));
   return { items, next: rows.length > page.limit ? items.at(-1)?.number.toString() : undefined };
-}
-
-/**
- * Starts a failed delivery of the organization again, as `redeliver` does.
- *
- * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
- */
-export async function redeliverDelivery(
-  context: Context,
-  organizationId: string,
-  id: string,
-): Promise<RecordedDelivery> {
-  return inTransaction(context, async (tx) => {
-    refuseTest(await getDelivery(tx, organizationId, id));
-    await redeliver(tx, id);
-    return getDelivery(tx, organizationId, id);
-  });
-}
-
-/** @throws DomainError `delivery_is_test`. */
-export function refuseTest({ isTest }: RecordedDelivery): void {
-  if (!isTest) return;
-  throw new DomainError(
-    'delivery_is_test',
-    'This is the delivery of a test event, which is sent once. Send another one.',
-  );
 }

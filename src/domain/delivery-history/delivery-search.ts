@@ -1,6 +1,11 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
-import { deliveryQueue } from '../delivery-queue/delivery.ts';
+import {
+  claimedDeliveryIds,
+  isClaimed,
+  unclaimedDeliveryIds,
+  unclaimedDeliveryIdsOf,
+} from '../delivery-queue/queued-deliveries.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange } from '../time-range.ts';
@@ -24,8 +29,7 @@ const JOBS_LOOKED_AT = 1_000;
 const ENDPOINTS_PROBED_MAX = 1_000;
 
 /** Asked of pending deliveries only: the history has none. */
-const isBeingAttempted = Prisma.sql`exists (
-  select from pgboss.job where job.name = ${deliveryQueue} and job.id = delivery.id and job.state = 'active')`;
+const isBeingAttempted = isClaimed(Prisma.sql`delivery.id`);
 
 export const deliveryColumns = Prisma.sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
@@ -75,9 +79,8 @@ function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Prisma
       ? [
           // What is pending is rare in a long history, and has a job.
           Prisma.sql`delivery.id = any(array(
-            select id from pgboss.job
-            where name = ${deliveryQueue} and singleton_key = endpoint.id::text and ${isPendingJob(page, filter)}
-            order by id desc ${filter.eventType ? Prisma.empty : Prisma.sql`limit ${JOBS_LOOKED_AT}`}))`,
+            ${unclaimedDeliveryIdsOf(Prisma.sql`endpoint.id::text`, within(Prisma.sql`id`, page, filter))}
+            ${filter.eventType ? Prisma.empty : Prisma.sql`limit ${JOBS_LOOKED_AT}`}))`,
         ]
       : []),
   ];
@@ -96,9 +99,7 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
   const source =
     filter.status === 'pending' && filter.eventId === undefined
       ? Prisma.sql`
-          from (
-            select id from pgboss.job where name = ${deliveryQueue} and ${isPendingJob(page, filter)} order by id desc
-          ) as pending
+          from (${unclaimedDeliveryIds(within(Prisma.sql`id`, page, filter))}) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
           ${withEvent}`
       : deliverySource;
@@ -121,12 +122,7 @@ function deliveryConditions(page: PageRequest, filter: DeliverySearch): Prisma.S
     ...(filter.eventId ? [Prisma.sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
     ...(filter.eventType ? [Prisma.sql`event.type = ${filter.eventType}`] : []),
     ...(filter.status ? [hasState(filter.status)] : []),
-    ...(filter.status === 'delivering'
-      ? [
-          Prisma.sql`delivery.id = any(array(
-            select id from pgboss.job where name = ${deliveryQueue} and state = 'active'))`,
-        ]
-      : []),
+    ...(filter.status === 'delivering' ? [Prisma.sql`delivery.id = any(array(${claimedDeliveryIds}))`] : []),
   ];
 }
 
@@ -153,10 +149,6 @@ function within(id: Prisma.Sql, page: PageRequest, filter: DeliverySearch): Pris
   const { from, before } = closedRange(filter.created ?? {});
   const after = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort()[0];
   return Prisma.sql`${id} < ${after}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
-}
-
-function isPendingJob(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
-  return Prisma.sql`state in ('created', 'retry') and ${within(Prisma.sql`id`, page, filter)}`;
 }
 
 function hasState(state: DeliveryState): Prisma.Sql {

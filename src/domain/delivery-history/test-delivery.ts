@@ -1,4 +1,6 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
+import { isClaimed } from '../delivery-queue/queued-deliveries.ts';
 import type { RecordedDelivery } from './recorded-delivery.ts';
 
 /** The queue whose jobs are test events to send: a job's id is the delivery's id. */
@@ -19,13 +21,10 @@ export async function findTestDelivery(context: Context, id: string): Promise<Te
   const [delivery] = await context.db.prisma.$queryRaw<Omit<TestDelivery, 'isTest'>[]>`
     select delivery.id, organization_id as "organizationId", event_id as "eventId", event_type as "eventType",
            endpoint_id as "endpointId", reason, attempt_count as "attemptCount",
-           case when status = 'pending' and job.id is not null then 'delivering' else status::text end as status,
+           case when status = 'pending' and ${isClaimed(Prisma.sql`delivery.id`, testEventQueue)} then 'delivering' else status::text end as status,
            case when status = 'pending' then created_at end as "nextAttemptAt",
            delivery.created_at as "createdAt", updated_at as "updatedAt"
     from test_delivery delivery
-    left join lateral (
-      select id from pgboss.job where name = ${testEventQueue} and id = delivery.id and state = 'active'
-    ) as job on true
     where delivery.id = ${id}::uuid`;
   return delivery && { ...delivery, isTest: true };
 }

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
-import { deliveryQueue } from '../delivery-queue/delivery.ts';
+import { oldestDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { getEndpoint } from './webhook-endpoint.ts';
 
@@ -58,14 +58,7 @@ export async function endpointHealth(
       (select id from delivery
        where endpoint_id = ${endpointId}::uuid and notable_status = 'held' order by id limit 1)
       union all
-      (select id from pgboss.job
-       where name = ${deliveryQueue} and singleton_key = ${endpointId} and state = 'created' order by id limit 1)
-      union all
-      (select id from pgboss.job
-       where name = ${deliveryQueue} and singleton_key = ${endpointId} and state = 'retry' order by id limit 1)
-      union all
-      (select id from pgboss.job
-       where name = ${deliveryQueue} and singleton_key = ${endpointId} and state = 'active' order by id limit 1)
+      ${oldestDeliveryIdsOf(endpointId)}
     )
     select deliveries.*, attempts.*, (
       select min(created_at) from delivery

@@ -2,9 +2,9 @@ import { eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { type Actor, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { findTestDelivery, type TestDelivery, testEventQueue } from '../delivery-history/test-delivery.ts';
-import type { AttemptRecord } from '../delivery-queue/attempt-record.ts';
-import { lockEndpointStatus } from '../delivery-queue/delivery.ts';
-import type { DeliveryWork } from '../delivery-queue/delivery-claim.ts';
+import type { DeliveryWork } from '../delivery-queue/claim.ts';
+import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
+import type { AttemptRecord } from '../delivery-queue/record-attempts.ts';
 import { DomainError } from '../errors.ts';
 import type { Subscription } from './endpoint-input.ts';
 import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from './webhook-endpoint.ts';
@@ -94,7 +94,7 @@ export async function loadTestEvent(context: Context, id: string): Promise<Deliv
   }
   return {
     id,
-    claim: 0,
+    claimNumber: 0,
     endpointId,
     organizationId,
     eventId,

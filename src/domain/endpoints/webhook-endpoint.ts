@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { settleDeliveries } from '../delivery-queue/delivery.ts';
+import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';

@@ -1,7 +1,7 @@
 import type { EventDataByVersion } from '../../../generated/event-catalogue.ts';
 import { isUniqueViolation } from '../../platform/database.ts';
 import type { TransactionContext } from '../context.ts';
-import { deliveriesChannel } from '../delivery-queue/delivery.ts';
+import { deliveriesChannel } from '../delivery-queue/enqueue.ts';
 import { DomainError } from '../errors.ts';
 import {
   type CurrentVersion,

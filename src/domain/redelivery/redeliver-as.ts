@@ -1,8 +1,8 @@
 import { type Actor, recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { findDelivery, refuseTest } from '../delivery-history/delivery-history.ts';
+import { findDelivery } from '../delivery-history/delivery-history.ts';
 import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
-import { redeliver } from '../delivery-queue/delivery.ts';
+import { redeliver, refuseTest } from './redeliver-delivery.ts';
 
 /**
  * Starts a failed delivery of any organization again, as `redeliver` does.

@@ -1,12 +1,9 @@
 // The work of a redelivery: it queues failed deliveries in batches, each in a transaction of its own.
 import { Prisma, type Redelivery, type RedeliveryStatus } from '../../../generated/prisma/client.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import {
-  deliveriesChannel,
-  HELD_REASON,
-  inSuccession,
-  lockEndpointStatus,
-} from '../delivery-queue/delivery.ts';
+import { deliveryTransitions } from '../deliveries/state.ts';
+import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
+import { deliveriesChannel, enqueueAll } from '../delivery-queue/enqueue.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { filterOf, nextEndpoint } from './redelivery-filter.ts';
 
@@ -108,6 +105,7 @@ async function queueBatch(
       ? []
       : [Prisma.sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`]),
   ];
+  const { to, reason } = deliveryTransitions[isHeld ? 'redeliveredWhileDisabled' : 'redelivered'];
   const isOnlyEndpoint = kind === 'endpoint';
   const lookedAtMax = conditions.length === 0 ? BATCH : LOOKED_AT;
   const [redelivery] = await tx.db.prisma.$queryRaw<{ status: RedeliveryStatus }[]>`
@@ -125,7 +123,7 @@ async function queueBatch(
       order by id limit ${BATCH}
     ), queued as (
       update delivery
-      set status = ${isHeld ? 'held' : 'pending'}::delivery_status, reason = ${isHeld ? HELD_REASON : null},
+      set status = ${to}::delivery_status, reason = ${reason},
           round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
       from batch
       where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
@@ -133,8 +131,7 @@ async function queueBatch(
         and delivery.payload_removed_at is null
       returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
     ), enqueued as materialized (
-      select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(start_after))
-      from (${inSuccession(Prisma.sql`queued`)}) as queued having count(*) > 0 and not ${isHeld}
+      ${isHeld ? Prisma.sql`select where false` : Prisma.raw(enqueueAll('queued'))}
     ), taken_over as (
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former

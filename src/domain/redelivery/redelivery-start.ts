@@ -3,7 +3,7 @@ import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Actor, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { lockEndpointStatus } from '../delivery-queue/delivery.ts';
+import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';

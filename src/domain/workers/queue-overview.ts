@@ -1,8 +1,7 @@
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
-import { partitionOf } from '../../platform/queue.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { deliveryQueue } from '../delivery-queue/delivery.ts';
-import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/delivery-backlog.ts';
+import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/backlog.ts';
+import { deliveryQueue, deliveryTable } from '../delivery-queue/pg-boss-columns.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** What a queue holds at this moment. */
@@ -52,14 +51,8 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
         tx.db.prisma.$queryRawUnsafe<Row[]>(text, ...values);
       for (const [name, value] of Object.entries(PLANS_BY_INDEX))
         await tx.db.prisma.$executeRawUnsafe(`set local ${name} = ${value}`);
-      const table = await partitionOf(
-        async (text, values) => ({ rows: await run<{ table_name: string }>(text, values) }),
-        deliveryQueue,
-      );
-      return readDeliveryBacklog(
-        { query: async ({ text }) => ({ rows: await run(text) }) },
-        `pgboss.${table}`,
-      );
+      const table = await deliveryTable(async (text, values) => ({ rows: await run(text, values) }));
+      return readDeliveryBacklog({ query: async ({ text }) => ({ rows: await run(text) }) }, table);
     },
   );
   const { ready, waiting, claimed } = deliveriesByState;

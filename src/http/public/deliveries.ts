@@ -3,8 +3,8 @@ import {
   listAttempts as findAttempts,
   listDeliveries as findDeliveries,
   getDelivery as findDelivery,
-  redeliverDelivery as startAgain,
 } from '../../domain/delivery-history/delivery-history.ts';
+import { redeliverDelivery as startAgain } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';

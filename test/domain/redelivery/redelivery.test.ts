@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import { findDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
-import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
 import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
+import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import {
   getEndpointRedelivery,
   getFilterRedelivery,

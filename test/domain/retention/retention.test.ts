@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/domain/context.ts';
-import { redeliver } from '../../../src/domain/delivery-queue/delivery.ts';
+import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/domain/context.ts';
-import { type AttemptRecord, recordAttempts } from '../../../src/domain/delivery-queue/attempt-record.ts';
-import { deliveryQueue } from '../../../src/domain/delivery-queue/delivery.ts';
-import { DeliveryJobs } from '../../../src/domain/delivery-queue/delivery-jobs.ts';
+import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
+import { deliveryQueue } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
+import { type AttemptRecord, recordAttempts } from '../../../src/domain/delivery-queue/record-attempts.ts';
 import { disableEndpoint, registerEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -17,10 +17,10 @@ const unlimited = {
 
 // No worker: the tests play two of them, the first of which is cut off for longer than its lease.
 let server: TestApp;
-let jobs: DeliveryJobs;
+let jobs: DeliveryQueue;
 beforeAll(async () => {
   server = await startTestApp({}, { api: false, worker: false });
-  jobs = await DeliveryJobs.open(server.app.pool);
+  jobs = await DeliveryQueue.open(server.app.pool);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -29,10 +29,10 @@ describe('a worker that lost its claim', () => {
     const { id, endpointId, lost, held } = await deliveryClaimedTwice();
     await recordAttempts(server.app.pool, [attempt({ id, endpointId }, lost, 'retry')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1 });
-    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claimNumber: held });
     await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'retry')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 2, roundAttemptCount: 2 });
-    expect(await jobRow(id)).toMatchObject({ state: 'retry', claim: held });
+    expect(await jobRow(id)).toMatchObject({ state: 'retry', claimNumber: held });
     expect(await attemptNumbers(id)).toEqual([1, 2]);
   });
 
@@ -47,10 +47,10 @@ describe('a worker that lost its claim', () => {
 
   test('gives nothing back that is not its own any more', async () => {
     const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
-    await jobs.releaseUnsendable([{ id, endpointId, claim: lost }]);
-    expect(await jobRow(id)).toMatchObject({ state: 'active', claim: held });
+    await jobs.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
+    expect(await jobRow(id)).toMatchObject({ state: 'active', claimNumber: held });
     await disableEndpoint(server.app.context, organizationId, endpointId, 'client');
-    await jobs.releaseUnsendable([{ id, endpointId, claim: lost }]);
+    await jobs.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'held' });
   });
 });
@@ -71,10 +71,10 @@ test('an attempt whose recording was committed, and not answered, is recorded on
 
 test('a delivery that can be sent after all goes back to the queue', async () => {
   const { id, endpointId } = await publishedDelivery();
-  const claim = await claimOf(id);
-  await jobs.releaseUnsendable([{ id, endpointId, claim }]);
+  const claimNumber = await claimOf(id);
+  await jobs.releaseUnsendable([{ id, endpointId, claimNumber }]);
   expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
-  expect(await jobRow(id)).toMatchObject({ state: 'created', claim });
+  expect(await jobRow(id)).toMatchObject({ state: 'created', claimNumber });
 });
 
 async function publishedDelivery() {
@@ -111,16 +111,16 @@ async function claimOf(id: string): Promise<number> {
   const { sendable } = await jobs.claim({ limit: 100, after: '', room: unlimited });
   const job = sendable.find((each) => each.id === id);
   if (!job) throw new Error('The job was not claimed.');
-  return job.claim;
+  return job.claimNumber;
 }
 
 function deliveryRow(id: string) {
   return server.app.context.db.prisma.delivery.findUniqueOrThrow({ where: { id } });
 }
 
-async function jobRow(id: string): Promise<{ state: string; claim: number } | undefined> {
-  const { rows } = await server.app.pool.query<{ state: string; claim: number }>(
-    'select state::text, retry_count as claim from pgboss.job where name = $1 and id = $2',
+async function jobRow(id: string): Promise<{ state: string; claimNumber: number } | undefined> {
+  const { rows } = await server.app.pool.query<{ state: string; claimNumber: number }>(
+    'select state::text, retry_count as "claimNumber" from pgboss.job where name = $1 and id = $2',
     [deliveryQueue, id],
   );
   return rows[0];
@@ -136,12 +136,12 @@ async function attemptNumbers(deliveryId: string): Promise<number[]> {
 
 function attempt(
   { id, endpointId }: { id: string; endpointId: string },
-  claim: number,
+  claimNumber: number,
   outcome: AttemptRecord['outcome'],
 ): AttemptRecord {
   return {
     id,
-    claim,
+    claimNumber,
     endpointId,
     startedAt: new Date(),
     durationMs: 5,

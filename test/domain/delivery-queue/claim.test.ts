@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { recordAttempts } from '../../../src/domain/delivery-queue/attempt-record.ts';
-import type { DeliveryWork, Room } from '../../../src/domain/delivery-queue/delivery-claim.ts';
-import { DeliveryJobs } from '../../../src/domain/delivery-queue/delivery-jobs.ts';
+import type { DeliveryWork, Room } from '../../../src/domain/delivery-queue/claim.ts';
+import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
+import { recordAttempts } from '../../../src/domain/delivery-queue/record-attempts.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -16,13 +16,13 @@ import { rowsRead } from '../../support/rows-read.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let jobs: DeliveryJobs;
+let jobs: DeliveryQueue;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
   pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
-  jobs = await DeliveryJobs.open(pool);
+  jobs = await DeliveryQueue.open(pool);
 });
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
@@ -168,7 +168,7 @@ async function deliverBatch(): Promise<number> {
     sendable.map(({ id, endpointId }, index) => ({
       id,
       endpointId,
-      claim: 0,
+      claimNumber: 0,
       startedAt: new Date(),
       durationMs: 1,
       connectedMs: 1,

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { deliveryQueue } from '../../../src/domain/delivery-queue/delivery.ts';
-import { readDeliveryBacklog } from '../../../src/domain/delivery-queue/delivery-backlog.ts';
+import { readDeliveryBacklog } from '../../../src/domain/delivery-queue/backlog.ts';
+import { deliveryQueue, deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { openMonitoringPool } from '../../../src/platform/postgres/monitoring-pool.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
-import { partitionOf } from '../../../src/platform/queue.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { rowsRead } from '../../support/rows-read.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
   pool = openMonitoringPool(connectionsTo(database.url));
   patientPool = openWorkerPool({ connections: connectionsTo(database.url), size: 1 });
-  table = `pgboss.${await partitionOf((sql, values) => pool.query(sql, values), deliveryQueue)}`;
+  table = await deliveryTable((sql, values) => pool.query(sql, values));
 });
 beforeEach(async () => {
   await pool.query(`truncate ${table}`);

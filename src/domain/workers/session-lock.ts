@@ -4,13 +4,9 @@
  * with the process, its machine or the way there. Jobs of a session whose lock is gone are returned to their queues.
  */
 import type pg from 'pg';
-import { deliveryQueue, ownerColumn } from '../delivery-queue/delivery.ts';
 
 /** Any number that nobody else locks; the second key is the session's. */
-const SESSION_LOCK = 72_707_378;
-
-/** Of ended sessions, so that `worker list` shows who was lost. */
-const ENDED_KEPT = "interval '1 hour'";
+export const SESSION_LOCK = 72_707_378;
 
 /** A session of another worker, whose lock nobody holds at this moment. */
 export interface UnlockedSession {
@@ -21,13 +17,6 @@ export interface UnlockedSession {
    */
   readonly serverChange: 'none' | 'restart' | 'takeover';
   readonly serverUpMs: number;
-}
-
-export interface ReturnedJobs {
-  readonly workerId: string;
-  readonly deliveries: number;
-  /** Of all other queues. */
-  readonly others: number;
 }
 
 /**
@@ -93,58 +82,3 @@ export async function findUnlockedSessions(
   });
   return rows;
 }
-
-/**
- * Ends a session that has no lock and returns its jobs, all in one statement: as long as it runs its worker cannot take the lock, and
- * afterwards it finds that the session has ended. A delivery goes back as it was, the oldest first to be claimed; the claim that was
- * lost can settle nothing more (attempt-record.ts). The jobs of other queues are tried again as pg-boss does after their lease.
- *
- * @param deliveryTable the partition of the delivery queue, with its schema.
- * @returns undefined when it has a lock again, or somebody else was faster.
- */
-export async function endSession(
-  connection: pg.ClientBase,
-  deliveryTable: string,
-  number: number,
-): Promise<ReturnedJobs | undefined> {
-  const { rows } = await connection.query<ReturnedJobs>({
-    name: 'end-session',
-    text: `
-      with locked as materialized (
-        select number from (select $2::int as number) as session where pg_try_advisory_xact_lock($1, number)
-      ), ended as (
-        update worker_session set ended_at = now()
-        where number = any(array(select number from locked)) and ended_at is null
-        returning number, worker_id
-      ), delivery as (
-        update ${deliveryTable} set state = 'created'
-        -- One that is locked is just being recorded.
-        where name = '${deliveryQueue}' and id = any(array(
-          select id from ${deliveryTable}
-          where state = 'active' and ${ownerColumn} = any(array(select number from ended))
-          for update skip locked
-        ))
-        returning id
-      ), other as (
-        update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-        where name <> '${deliveryQueue}' and id = any(array(
-          select id from pgboss.job
-          where name <> '${deliveryQueue}' and state = 'active' and retry_count < retry_limit
-            and ${ownerColumn} = any(array(select number from ended))
-          for update skip locked
-        ))
-        returning id
-      ), forgotten as (
-        delete from worker_session where ended_at < now() - ${ENDED_KEPT}
-      )
-      select worker_id as "workerId", (select count(*) from delivery)::int as deliveries,
-             (select count(*) from other)::int as others
-      from ended`,
-    values: [SESSION_LOCK, number],
-  });
-  return rows[0];
-}
-
-/** Makes the session the owner of jobs that pg-boss has handed out. */
-export const ownJobsStatement = `
-  update pgboss.job set ${ownerColumn} = $1::int where name = $2 and id = any($3::uuid[]) and state = 'active'`;

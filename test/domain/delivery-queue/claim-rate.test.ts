@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Claim } from '../../../src/domain/delivery-queue/delivery-claim.ts';
-import { DeliveryJobs } from '../../../src/domain/delivery-queue/delivery-jobs.ts';
+import type { ClaimedBatch } from '../../../src/domain/delivery-queue/claim.ts';
+import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -14,13 +14,13 @@ import {
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let jobs: DeliveryJobs;
+let jobs: DeliveryQueue;
 let organization: string;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('serverUrl'));
   pool = openPool(4);
-  jobs = await DeliveryJobs.open(pool);
+  jobs = await DeliveryQueue.open(pool);
 });
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
@@ -158,7 +158,7 @@ function openPool(size: number): pg.Pool {
   return openWorkerPool({ connections: connectionsTo(database.url), size });
 }
 
-function claim(limit = 300, after = ''): Promise<Claim> {
+function claim(limit = 300, after = ''): Promise<ClaimedBatch> {
   const room = {
     endpoints: new Map(),
     otherEndpoints: 1_000,
@@ -184,7 +184,7 @@ async function claimsOverTime(
 ): Promise<TimedClaim[]> {
   const single = openPool(1);
   try {
-    const looking = await DeliveryJobs.open(single);
+    const looking = await DeliveryQueue.open(single);
     await single.query('begin');
     const room = {
       endpoints: new Map(),

@@ -1,0 +1,14 @@
+/** What the queue asks of an endpoint before it changes deliveries of it. */
+import type { EndpointStatus } from '../../../generated/prisma/client.ts';
+import type { TransactionContext } from '../context.ts';
+
+/** Shared, so that the endpoint can neither be disabled nor restored until this transaction has ended. */
+export async function lockEndpointStatus(
+  tx: TransactionContext,
+  endpointId: string,
+): Promise<EndpointStatus> {
+  const [endpoint] = await tx.db.prisma.$queryRaw<{ status: EndpointStatus }[]>`
+    select status::text from webhook_endpoint where id = ${endpointId}::uuid for share`;
+  if (!endpoint) throw new Error(`Delivery without an endpoint: ${endpointId}`);
+  return endpoint.status;
+}

@@ -1,0 +1,36 @@
+/**
+ * Queues deliveries that exist. What publishes an event makes its jobs itself, in the same statement
+ * (`publish_events_unchecked`); everything else calls `enqueue_deliveries`, which gives a job that is left a new claim
+ * number, so that a worker still busy with the old claim cannot end the new one.
+ */
+import type { TransactionContext } from '../context.ts';
+
+/** Workers listen here; a notification says that a delivery may be due. */
+export const deliveriesChannel = 'countersign_deliveries';
+
+/** One, due now. Workers hear of it once the transaction is committed. */
+export async function enqueueDelivery(
+  tx: TransactionContext,
+  { id, endpointId }: { readonly id: string; readonly endpointId: string },
+): Promise<void> {
+  await tx.db.prisma.$executeRaw`
+    select enqueue_deliveries(array[${id}::uuid], array[${endpointId}::uuid], array[now()])`;
+  tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+}
+
+/**
+ * The call for all of `deliveries`, which a CTE of the statement around it has just made pending; no row, and no call,
+ * when there is none. Each gets a start of its own, a microsecond after the one before it and the last at its time:
+ * claims take an endpoint's jobs in that order, and what is queued with one now() would go out in any.
+ *
+ * @returns the text of a query.
+ */
+export const enqueueAll = (deliveries: string): string => `
+  select enqueue_deliveries(array_agg(id), array_agg(endpoint_id), array_agg(start_after))
+  from (
+    select id, endpoint_id,
+           next_attempt_at + (row_number() over (order by next_attempt_at, id) - count(*) over ()) * interval '1 microsecond'
+             as start_after
+    from ${deliveries}
+  ) as in_succession
+  having count(*) > 0`;

@@ -1,0 +1,82 @@
+/**
+ * Which worker's session has a job, in every queue, and the return of the jobs when the session has ended. Deliveries
+ * are owned from their claim on (claim.ts).
+ */
+import type pg from 'pg';
+import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
+
+export interface ReturnedJobs {
+  readonly workerId: string;
+  readonly deliveries: number;
+  /** Of all other queues. */
+  readonly others: number;
+}
+
+/** Makes the session $1 the owner of the jobs $3 of the queue $2, which pg-boss has handed out. */
+export const ownJobsStatement = `
+  update ${jobTable} set ${column.owner} = $1::int
+  where name = $2 and id = any($3::uuid[]) and ${state.claimed}`;
+
+/** Of ended sessions, so that `worker list` shows who was lost. */
+const ENDED_KEPT = "interval '1 hour'";
+
+/**
+ * Ends the session $2 if nobody holds its lock ($1, $2), and returns its jobs, all in one statement: as long as it runs
+ * the worker cannot take the lock, and afterwards it finds that the session has ended. A delivery goes back as it was,
+ * the oldest first to be claimed; the claim that was lost can change nothing more of its job (record-attempts.ts). The
+ * jobs of other queues are tried again as pg-boss does after their lease.
+ *
+ * Runs once for each worker that dies.
+ *
+ * - Locks: the session's advisory lock, until the statement ends; the jobs, stepping over a delivery that is just being
+ *   recorded.
+ * - Indexes: deliver_event_active and, in the other queues, whatever there is: they are short.
+ * - Bounds: what a worker has in hand.
+ */
+const endSessionStatement = (deliveryTable: string): string => `
+  with locked as materialized (
+    select number from (select $2::int as number) as session where pg_try_advisory_xact_lock($1, number)
+  ), ended as (
+    update worker_session set ended_at = now()
+    where number = any(array(select number from locked)) and ended_at is null
+    returning number, worker_id
+  ), delivery as (
+    update ${deliveryTable} set ${state.ready}
+    where name = '${deliveryQueue}' and id = any(array(
+      select id from ${deliveryTable}
+      where ${state.claimed} and ${column.owner} = any(array(select number from ended))
+      for update skip locked
+    ))
+    returning id
+  ), other as (
+    update ${jobTable} set ${state.waiting}, ${column.dueAt} = now(), heartbeat_on = null
+    where name <> '${deliveryQueue}' and id = any(array(
+      select id from ${jobTable}
+      where name <> '${deliveryQueue}' and ${state.claimed} and ${column.claimNumber} < retry_limit
+        and ${column.owner} = any(array(select number from ended))
+      for update skip locked
+    ))
+    returning id
+  ), forgotten as (
+    delete from worker_session where ended_at < now() - ${ENDED_KEPT}
+  )
+  select worker_id as "workerId", (select count(*) from delivery)::int as deliveries,
+         (select count(*) from other)::int as others
+  from ended`;
+
+/**
+ * @param lock the first key of the sessions' locks (src/domain/workers/session-lock.ts).
+ * @param deliveryTable the delivery queue's partition, with its schema.
+ * @returns undefined when the session has a lock again, or somebody else was faster.
+ */
+export async function endSession(
+  connection: pg.ClientBase,
+  { lock, deliveryTable, number }: { lock: number; deliveryTable: string; number: number },
+): Promise<ReturnedJobs | undefined> {
+  const { rows } = await connection.query<ReturnedJobs>({
+    name: 'end-session',
+    text: endSessionStatement(deliveryTable),
+    values: [lock, number],
+  });
+  return rows[0];
+}

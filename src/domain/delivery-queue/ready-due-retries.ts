@@ -1,0 +1,28 @@
+/** Makes ready the retries whose time has come: claims look at ready deliveries alone. */
+import type pg from 'pg';
+import { column, deliveryQueue, state } from './pg-boss-columns.ts';
+
+/** At once: some 20 ms of Postgres's time. */
+const READIED_MAX = 1_000;
+
+/** @returns whether there may be more of them. */
+export async function readyDueRetries(pool: pg.Pool, table: string): Promise<boolean> {
+  const { rowCount } = await pool.query({ name: 'ready-due-retries', text: readyDueRetriesStatement(table) });
+  return rowCount === READIED_MAX;
+}
+
+/**
+ * Every worker runs it every 200 ms.
+ *
+ * - Locks: the jobs, stepping over those that another worker readies.
+ * - Indexes: deliver_event_waiting, in the order of the due times; the partition's primary key.
+ * - Bounds: READIED_MAX jobs, whether a thousand wait or a million.
+ *
+ * @param table the queue's partition, with its schema.
+ */
+const readyDueRetriesStatement = (table: string): string => `
+  update ${table} set ${state.ready}
+  where name = '${deliveryQueue}' and id = any(array(
+    select id from ${table} where ${state.waiting} and ${column.dueAt} <= now()
+    order by ${column.dueAt} limit ${READIED_MAX} for update skip locked
+  ))`;

@@ -1,0 +1,63 @@
+/** Gives up claims of deliveries that must not be sent. */
+import type pg from 'pg';
+import { deliveryTransitions } from '../deliveries/state.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
+
+const { endpointDisabled, endpointDeleted } = deliveryTransitions;
+
+/**
+ * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. One whose endpoint has
+ * become active again meanwhile goes back to the queue.
+ */
+export async function releaseUnsendable(pool: pg.Pool, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  await pool.query({
+    name: 'release-unsendable',
+    text: releaseUnsendableStatement,
+    values: [claimed.map((each) => each.id), claimed.map((each) => each.claimNumber)],
+  });
+}
+
+/**
+ * Of $1, the deliveries' ids, and $2, their claim numbers. Runs after a claim that met endpoints that are not active.
+ *
+ * - Locks: the endpoints, shared, so that none is restored between the look at its status and the end of the job; then
+ *   the deliveries and jobs that it changes.
+ * - Indexes: primary keys alone.
+ * - Bounds: the size of a claim.
+ *
+ * A job that meanwhile has another claim number is another worker's, and left alone.
+ */
+const releaseUnsendableStatement = `
+  with claimed as (
+    select * from unnest($1::uuid[], $2::int[]) as claimed(id, claim_number)
+  ), candidate as (
+    select delivery.id, delivery.status, endpoint.status as endpoint_status
+    from (select * from delivery where id = any($1) offset 0) delivery
+    join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+    for share of endpoint
+  ), settled as (
+    update delivery
+    set status = case candidate.endpoint_status
+          when 'deleted' then '${endpointDeleted.to}' else '${endpointDisabled.to}' end::delivery_status,
+        reason = case candidate.endpoint_status
+          when 'deleted' then '${endpointDeleted.reason}' else '${endpointDisabled.reason}' end,
+        updated_at = now()
+    from candidate
+    where delivery.id = any($1) and delivery.id = candidate.id and delivery.status = 'pending'
+      and candidate.endpoint_status <> 'active'
+    returning delivery.id
+  ), ended as (
+    delete from ${jobTable} job using claimed
+    where job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
+      and job.${column.claimNumber} = claimed.claim_number and job.${state.claimedAsText}
+      and not exists (
+        select 1 from candidate
+        where candidate.id = job.id and candidate.status = 'pending' and candidate.endpoint_status = 'active'
+      )
+  )
+  update ${jobTable} job set ${state.ready}
+  from claimed join candidate on candidate.id = claimed.id
+  where candidate.status = 'pending' and candidate.endpoint_status = 'active'
+    and job.name = '${deliveryQueue}' and job.id = any($1) and job.id = claimed.id
+    and job.${column.claimNumber} = claimed.claim_number and job.${state.claimedAsText}`;

@@ -1,0 +1,74 @@
+/** Starts a failed delivery again, with a full round of attempts. */
+import type { Delivery } from '../../../generated/prisma/client.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { deliveryTransitions } from '../deliveries/state.ts';
+import { getDelivery } from '../delivery-history/delivery-history.ts';
+import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
+import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
+import { enqueueDelivery } from '../delivery-queue/enqueue.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * Starts a failed delivery of the organization again, as `redeliver` does.
+ *
+ * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
+ */
+export async function redeliverDelivery(
+  context: Context,
+  organizationId: string,
+  id: string,
+): Promise<RecordedDelivery> {
+  return inTransaction(context, async (tx) => {
+    refuseTest(await getDelivery(tx, organizationId, id));
+    await redeliver(tx, id);
+    return getDelivery(tx, organizationId, id);
+  });
+}
+
+/** @throws DomainError `delivery_is_test`. */
+export function refuseTest({ isTest }: RecordedDelivery): void {
+  if (!isTest) return;
+  throw new DomainError(
+    'delivery_is_test',
+    'This is the delivery of a test event, which is sent once. Send another one.',
+  );
+}
+
+/**
+ * Queues a failed delivery now, with the same event id and delivery id. If its endpoint is disabled at present, it is
+ * held until restore.
+ *
+ * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
+ */
+export async function redeliver(context: Context, id: string): Promise<Delivery> {
+  return inTransaction(context, async (tx) => {
+    await tx.db.prisma.$queryRaw`select 1 from delivery where id = ${id}::uuid for update`;
+    const delivery = await tx.db.prisma.delivery.findUnique({ where: { id } });
+    if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
+    if (!deliveryTransitions.redelivered.from.includes(delivery.status)) {
+      throw new DomainError(
+        'delivery_not_failed',
+        `Delivery ${id} is ${delivery.status}; only a failed one can be redelivered.`,
+      );
+    }
+    if (delivery.payloadRemovedAt) {
+      throw new DomainError(
+        'payload_removed',
+        `The data of the event was removed at ${delivery.payloadRemovedAt.toISOString()}, so delivery ${id} cannot be sent again.`,
+      );
+    }
+    const endpoint = await lockEndpointStatus(tx, delivery.endpointId);
+    if (endpoint === 'deleted') {
+      throw new DomainError('webhook_endpoint_deleted', 'The webhook endpoint of this delivery was deleted.');
+    }
+    const { to, reason = null } =
+      deliveryTransitions[endpoint === 'disabled' ? 'redeliveredWhileDisabled' : 'redelivered'];
+    const now = tx.databaseClock.now();
+    const restarted = await tx.db.prisma.delivery.update({
+      where: { id },
+      data: { status: to, reason, roundAttemptCount: 0, nextAttemptAt: now, updatedAt: now },
+    });
+    if (to === 'pending') await enqueueDelivery(tx, delivery);
+    return restarted;
+  });
+}
