@@ -18,7 +18,7 @@ export interface QueueOverview {
   readonly oldestReadySeconds: number | null;
 }
 
-/** The queues by name, at a bounded cost however long the queue of deliveries is (delivery-backlog.ts). */
+/** The queues by name, at a bounded cost however long the queue of deliveries is (backlog.ts). */
 export async function listQueues(
   context: Context,
   { limit, after = '' }: PageRequest,
