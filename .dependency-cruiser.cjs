@@ -65,7 +65,7 @@ const folders = {
     [
       'src/domain/(endpoints/endpoint-(details|input)|event-types/event-type|endpoints/test-event)\\.ts$',
       'src/contract/bundle\\.ts$',
-      'src/http/edge/(contract|documentation|pages|pagination|placeholders|problem|request-body|routing|server)\\.ts$',
+      'src/http/edge/(contract/load|contract/route|documentation|pages|pagination|placeholders|problem|request-body|routing|server)\\.ts$',
       'src/http/presenters/event-type-body\\.ts$',
       'src/commands/(failure|print)\\.ts$',
       'src/docs/(site|published-files)\\.ts$',

@@ -3,7 +3,7 @@ import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
 import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
-import { loadContract } from './http/edge/contract.ts';
+import { loadContract } from './http/edge/contract/load.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
 import { createHttpServer, type HttpServer } from './http/edge/server.ts';
@@ -114,12 +114,10 @@ export async function startApp(
   let api: HttpServer | undefined;
   let baseUrl: string | undefined;
   if (roles.api) {
+    const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
     const apis = {
-      public: publicApi(
-        core.context,
-        await loadContract(config.serviceName, undefined, 'public', config.docsUrl),
-      ),
-      operator: operatorApi(await loadContract(config.serviceName, undefined, 'operator', config.docsUrl)),
+      public: publicApi(core.context, await loadContract({ ...named, name: 'public' })),
+      operator: operatorApi(await loadContract({ ...named, name: 'operator' })),
     };
     const unavailableLog = started.use(new UnavailableLog(core.context));
     const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);

@@ -1,6 +1,6 @@
 /** `npm run build:docs`: the docs as one folder that any web server can serve, at any path. */
 import { rm } from 'node:fs/promises';
-import { loadContract } from '../http/edge/contract.ts';
+import { loadContract } from '../http/edge/contract/load.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
 import { docsAddress, readConfig } from '../platform/config.ts';
@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? 'dist/docs';
 const { SERVICE_NAME, DOCS_URL, PUBLIC_URL } = process.env;
 const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL });
 const { serviceName, publicUrl } = config;
-const named = await loadContract(serviceName, undefined, 'public', config.docsUrl);
+const named = await loadContract({ serviceName, docsUrl: config.docsUrl });
 const contract = named.at(publicUrl ?? SAMPLE_ORIGIN);
 const docsUrl = docsAddress(config);
 const site = buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: false, docsUrl });

@@ -2,7 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuiltIndex, builtDocumentation } from '../http/edge/built-documentation.ts';
-import { loadContract } from '../http/edge/contract.ts';
+import { loadContract } from '../http/edge/contract/load.ts';
 import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
 import { readContract } from './contract-document.ts';
@@ -16,7 +16,7 @@ export async function buildServedDocs(): Promise<void> {
   const published = readPublishedFiles();
   const files = new Map<string, string | Uint8Array>();
   for (const [serviceName, subfolder] of Object.entries(variants)) {
-    const named = await loadContract(serviceName, undefined, 'public', PROBLEMS_PLACEHOLDER);
+    const named = await loadContract({ serviceName, docsUrl: PROBLEMS_PLACEHOLDER });
     const contract = named.at(SAMPLE_ORIGIN);
     const docsUrl = CANONICAL_PLACEHOLDER;
     const site = buildSite({ contract, statusByCode, ...published, servedByApi: true, docsUrl });

@@ -8,7 +8,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
 import { failureMessage } from '../commands/failure.ts';
 import { printFacts, printTable, style } from '../commands/print.ts';
-import { bundle, contractsFolder, rootFileOf } from '../contract/bundle.ts';
+import { bundle, contractsFolder, rootFileOf, yamlOf } from '../contract/bundle.ts';
 import { createHttpServer } from '../http/edge/server.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Served } from './server.ts';
@@ -82,7 +82,8 @@ async function readMock(): Promise<RequestListener> {
   const { createMock } = await import('./server.ts');
   // Who edits the contract sees what it says before anything is generated from it.
   const { document } = bundle(rootFileOf('public'));
-  return (await createMock(JSON.parse(JSON.stringify(document)), printServed)).callback();
+  const text = { yaml: yamlOf(document), json: JSON.stringify(document) };
+  return (await createMock(text, printServed)).callback();
 }
 
 async function listen(server: Server, port: number, host: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';
-import type { Document } from 'openapi-backend';
 import { v7 as uuidv7 } from 'uuid';
-import { type Contract, loadContract, type MatchedOperation } from '../http/edge/contract.ts';
+import { type Contract, type ContractText, loadContract } from '../http/edge/contract/load.ts';
+import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
@@ -38,13 +38,13 @@ type RequestContext = ParameterizedContext<State>;
  * The API with nothing behind it: parts of the real edge judge the requests, the answers are made of the contract's examples. It
  * keeps no state.
  *
- * @param document the public contract.
+ * @param text the public contract.
  */
 export async function createMock(
-  document: Document,
+  text: ContractText,
   onServed: (served: Served) => void,
 ): Promise<Koa<State>> {
-  const contract = await loadContract('Service', () => document);
+  const contract = await loadContract({ serviceName: 'Service', text });
   const answers = await createAnswers(JSON.parse(contract.json));
   const app = new Koa<State>();
   // A caller that hangs up is no news.

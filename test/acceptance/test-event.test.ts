@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
@@ -10,6 +8,7 @@ import {
   removeOldTestDeliveries,
 } from '../../src/domain/delivery-history/test-delivery.ts';
 import { finishTestEvent, loadTestEvent, sendTestEvent } from '../../src/domain/endpoints/test-event.ts';
+import { createAjv } from '../../src/domain/json-schema.ts';
 import { NotFoundError } from '../../src/sdk/index.ts';
 import { createReceiver } from '../../src/sdk/webhooks.ts';
 import { startTestApp } from '../support/app.ts';
@@ -22,7 +21,7 @@ import { waitFor } from '../support/wait-for.ts';
 const contract = parse(
   await readFile(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8'),
 );
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+const ajv = createAjv();
 ajv.addSchema({ ...contract, $id: 'contract' });
 
 const issued = { event_type: 'invoice.issued' };

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import {
@@ -13,6 +11,7 @@ import { readContract } from '../../src/docs/contract-document.ts';
 import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
 import { writeEventSchemas } from '../../src/domain/event-types/event-schema.ts';
 import { eventTypesOf } from '../../src/domain/event-types/event-type.ts';
+import { createAjv } from '../../src/domain/json-schema.ts';
 import { presentEventType } from '../../src/http/presenters/event-type-body.ts';
 import { inTransaction } from '../support/database.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
@@ -70,7 +69,7 @@ describe('a version that the contract marks as deprecated', () => {
         { schema_version: 2, deprecated: false, deprecated_at: null, sunset_at: null, replacement: null },
       ],
     });
-    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+    const ajv = createAjv();
     ajv.addSchema({ ...contract, $id: 'contract' });
     expect(
       ajv.validate({ $ref: 'contract#/components/schemas/EventTypeDetails' }, body),
@@ -78,7 +77,7 @@ describe('a version that the contract marks as deprecated', () => {
     ).toBe(true);
     for (const { schema, example } of body.versions) {
       expect(JSON.stringify(schema)).not.toMatch(/\$ref|Service-/);
-      const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+      const validate = createAjv().compile(schema);
       expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
       expect(validate({ ...example, data: {} })).toBe(false);
     }

@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import {
   isObject,
   type Json,
@@ -9,8 +7,9 @@ import {
   objectOf,
 } from '../../src/contract/contract-diff/json.ts';
 import { knownScopes, operatorScopes } from '../../src/domain/access/scope.ts';
+import { createAjv } from '../../src/domain/json-schema.ts';
 
-const ajv = addFormats.default(new Ajv2020({ strict: false }));
+const ajv = createAjv();
 
 /** What the contract's lint cannot express (src/contract/redocly.yaml), one line for each breach. */
 export function breachesOfHouseRules(contract: JsonObject): string[] {

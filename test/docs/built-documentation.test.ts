@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { buildSite } from '../../src/docs/site.ts';
 import { readBuiltDocumentation } from '../../src/http/edge/built-documentation.ts';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { SAMPLE_ORIGIN } from '../../src/http/edge/placeholders.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import { DOCS_URL_DEFAULT } from '../../src/platform/config.ts';
@@ -22,7 +22,7 @@ test.each([
   'what is served for $serviceName at $docsUrl is what a build for that installation makes, byte for byte',
   async (installation) => {
     const { serviceName, docsUrl, canonicalUrl } = installation;
-    const contract = await loadContract(serviceName, undefined, 'public', docsUrl);
+    const contract = await loadContract({ serviceName, docsUrl });
     const wanted = buildSite({
       contract: contract.at(SAMPLE_ORIGIN),
       statusByCode,

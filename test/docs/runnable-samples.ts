@@ -1,11 +1,11 @@
 /** Samples of the reference made to run here, in whatever language they are written. */
 import { expect } from 'vitest';
 import { readContract } from '../../src/docs/contract-document.ts';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { recordDelivery, recordReplay } from '../support/history.ts';
 import type { Scene } from '../support/scene.ts';
 
-export const { operations } = readContract((await loadContract('Service')).json);
+export const { operations } = readContract((await loadContract({ serviceName: 'Service' })).json);
 
 /** A sample as it is in the docs, but with ids that exist here: a new endpoint in the state that the operation needs. */
 export async function runnable(

@@ -6,7 +6,7 @@ import { BrokenLinkError } from '../../src/docs/link-check.ts';
 import { problemTexts } from '../../src/docs/problem-texts.ts';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { includeSamples, SampleError } from '../../src/docs/samples.ts';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import * as sdk from '../../src/sdk/index.ts';
@@ -142,7 +142,7 @@ test('every operation, event type and problem code has its page, and every text 
       /```ts tab="TypeScript"\n[\s\S]+```py tab="Python"\n[\s\S]+```go tab="Go"\n[\s\S]+```sh tab="curl"\n/,
     );
   }
-  const { json } = await loadContract('Service');
+  const { json } = await loadContract({ serviceName: 'Service' });
   const document: { webhooks: Record<string, { post: { 'x-event-type'?: string } }>; components: object } =
     JSON.parse(json);
   const types = Object.values(document.webhooks).map(({ post }) => post['x-event-type'] ?? 'verification');

@@ -1,7 +1,7 @@
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import type { SiteSource } from '../../src/docs/sections.ts';
 import { buildSite } from '../../src/docs/site.ts';
-import { type Contract, loadContract } from '../../src/http/edge/contract.ts';
+import { type Contract, loadContract } from '../../src/http/edge/contract/load.ts';
 import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 
@@ -12,7 +12,7 @@ export async function buildTestSite(
   options: Partial<SiteSource> & { serviceName?: string } = {},
 ): Promise<Documentation> {
   const { serviceName = 'Service', ...rest } = options;
-  const loading = contracts.get(serviceName) ?? loadContract(serviceName);
+  const loading = contracts.get(serviceName) ?? loadContract({ serviceName });
   contracts.set(serviceName, loading);
   const contract = await loading;
   const changelog = '# Changelog\n\n## 1.0.0\n\nThe first release.\n';

@@ -1,9 +1,16 @@
+import type { Document } from 'openapi-backend';
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { contractText, loadContract } from '../../src/http/edge/contract/load.ts';
 import { withOperations } from '../bench/api/synthetic-operations.ts';
 
 const prefix = '/api/v1/public';
-const contract = await loadContract('Service', (document) => {
+const { yaml, json } = contractText('public');
+const contract = await loadContract({
+  serviceName: 'Service',
+  text: { yaml, json: JSON.stringify(extend(JSON.parse(json))) },
+});
+
+function extend(document: Document): Document {
   const extended = withOperations(document, 100);
   const list = extended.paths?.[`${prefix}/event-types`]?.get;
   if (!list || !extended.paths) throw new Error('There is nothing to copy.');
@@ -13,7 +20,7 @@ const contract = await loadContract('Service', (document) => {
   };
   extended.paths[`${prefix}/webhook-endpoints/all/x/{y}`] = { get: { ...list, operationId: 'deeper' } };
   return extended;
-});
+}
 
 test.each([
   ['GET', `${prefix}/webhook-endpoints`, 'listWebhookEndpoints', {}],

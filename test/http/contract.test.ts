@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createAjv } from '../../src/domain/json-schema.ts';
 import { statusByCode, titleOf } from '../../src/http/edge/problem.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { recordDelivery } from '../support/history.ts';
@@ -21,7 +20,7 @@ const file = new URL('../../generated/contract/public.yaml', import.meta.url);
 const prefix = '/api/v1/public';
 const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+const ajv = createAjv();
 
 let server: TestApp;
 let text: string;

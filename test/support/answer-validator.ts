@@ -1,7 +1,6 @@
 import type { AnySchemaObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { createAjv } from '../../src/domain/json-schema.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import type { AnswerCheck } from '../../src/http/edge/pipeline.ts';
 
 /** An answer, as the server made it or as it came over the wire. */
@@ -19,9 +18,9 @@ interface DocumentedResponse {
   content?: Record<string, { schema: AnySchemaObject }>;
 }
 
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+const ajv = createAjv();
 /** Header values are text; the contract gives them types. */
-const headerAjv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, coerceTypes: true }));
+const headerAjv = createAjv({ coerceTypes: true });
 const validators = new WeakMap<object, ValidateFunction>();
 
 /** What HTTP and the edge add to any answer. */
@@ -135,17 +134,15 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
 /** By operation id, which no two contracts share; every reference resolved. */
 async function documentedResponses(): Promise<Map<string, Record<string, DocumentedResponse>>> {
   const contracts = await Promise.all([
-    loadContract('Service'),
-    loadContract('Service', undefined, 'operator'),
+    loadContract({ serviceName: 'Service', name: 'public' }),
+    loadContract({ serviceName: 'Service', name: 'operator' }),
   ]);
   return new Map(
-    contracts.flatMap(({ api }) =>
-      api.router
-        .getOperations()
-        .map(({ operationId, responses }): [string, Record<string, DocumentedResponse>] => [
-          operationId ?? '',
-          responses as Record<string, DocumentedResponse>,
-        ]),
+    contracts.flatMap(({ operations }) =>
+      operations.map(({ operationId, responses }): [string, Record<string, DocumentedResponse>] => [
+        operationId ?? '',
+        responses as Record<string, DocumentedResponse>,
+      ]),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { type ContractName, loadContract } from '../../src/http/edge/contract.ts';
+import { type ContractName, loadContract } from '../../src/http/edge/contract/load.ts';
 import type { RequestOptions } from './partner.ts';
 
 /** An operation as the contract writes it, every reference resolved. */
@@ -33,8 +33,8 @@ export interface DocumentedMedia {
 
 /** Every operation of a contract. */
 export async function contractOperations(name: ContractName = 'public'): Promise<ContractOperation[]> {
-  const { api } = await loadContract('Service', undefined, name);
-  return api.router.getOperations().map((operation) => ({
+  const { operations } = await loadContract({ serviceName: 'Service', name });
+  return operations.map((operation) => ({
     id: operation.operationId ?? '',
     summary: operation.summary ?? '',
     method: operation.method.toUpperCase(),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openCore } from '../../src/core.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
-import { loadContract } from '../../src/http/edge/contract.ts';
+import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { createKoa } from '../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../src/http/edge/server.ts';
 import { publicApi } from '../../src/http/public/public-api.ts';
@@ -16,7 +16,7 @@ import { sampleInvoice } from './sample-invoice.ts';
  */
 const config = readConfig(process.env);
 await using core = await openCore(config);
-const partners = publicApi(core.context, await loadContract(config.serviceName));
+const partners = publicApi(core.context, await loadContract({ serviceName: config.serviceName }));
 const koa = createKoa(
   core.context,
   {

@@ -1,5 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
 import {
   currentSchemaVersions,
   type EventCatalogueEntry,
@@ -9,6 +8,7 @@ import {
   eventCatalogue,
 } from '../../../generated/event-catalogue.ts';
 import { DomainError, type InputError } from '../errors.ts';
+import { createAjv } from '../json-schema.ts';
 
 /** Every event type of the contract. */
 export type EventType = keyof EventDataByType;
@@ -34,12 +34,7 @@ export interface EventVersion {
   bodyExample: object;
 }
 
-// openapi-backend's ajv reads the contract in the same way (src/http/edge/contract.ts). What JSON cannot hold, such as the Infinity that 1e400 is
-// parsed into, would be sent as null.
-const ajv = addFormats
-  .default(new Ajv2020({ allErrors: true, strict: false, strictNumbers: true }))
-  // That package also takes "urn:uuid:…", which Postgres does not.
-  .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+const ajv = createAjv();
 const validators = new Map<string, ValidateFunction>();
 
 /** The event types of a catalogue, by name; the description is that of the newest version. */

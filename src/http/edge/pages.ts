@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from '../../domain/context.ts';
 import { authorizationOf } from './authentication.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './contract/load.ts';
 import { type Documentation, serveDocumentation } from './documentation.ts';
 import { livenessBody } from './monitoring.ts';
 import { SAMPLE_ORIGIN } from './placeholders.ts';

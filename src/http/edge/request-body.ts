@@ -6,7 +6,7 @@ import {
   mayHavePrototypeMember,
   PROTOTYPE_MEMBER,
 } from '../../domain/prototype-member.ts';
-import { bodyPointer } from './contract.ts';
+import { bodyPointer } from './contract/wording.ts';
 import { EdgeError } from './problem.ts';
 
 // The JSON body of a request: read with a limit, decoded strictly, parsed without anything that poisons objects.

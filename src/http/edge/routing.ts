@@ -1,4 +1,5 @@
-import type { Contract, MatchedOperation } from './contract.ts';
+import type { Contract } from './contract/load.ts';
+import type { MatchedOperation } from './contract/route.ts';
 import { EdgeError } from './problem.ts';
 
 /**

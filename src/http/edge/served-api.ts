@@ -3,7 +3,7 @@ import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
 import type { Context } from '../../domain/context.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from './contract/load.ts';
 import type { HandlerReply } from './idempotency.ts';
 
 /** Who sends a request, and how that stands with its rate limit; nobody is asked for operators'. */

@@ -1,6 +1,6 @@
 import { authenticateOperator } from '../../domain/access/operator-token.ts';
 import { authenticateBearer } from '../edge/authentication.ts';
-import type { Contract } from '../edge/contract.ts';
+import type { Contract } from '../edge/contract/load.ts';
 import type { ServedApi } from '../edge/served-api.ts';
 import { operatorHandlerOf } from './index.ts';
 

@@ -1,6 +1,6 @@
 import type { EventTypeDetails } from '../../../generated/api/types.gen.ts';
 import type { EventTypeDescription, EventVersion } from '../../domain/event-types/event-type.ts';
-import { renameService } from '../edge/contract.ts';
+import { renameService } from '../edge/contract/service-name.ts';
 
 /** @param serviceName stands in the schemas where the contract says Service. */
 export function presentEventType(type: EventTypeDescription, serviceName: string): EventTypeDetails {

@@ -2,7 +2,7 @@ import { authenticate } from '../../domain/access/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticateBearer } from '../edge/authentication.ts';
-import type { Contract } from '../edge/contract.ts';
+import type { Contract } from '../edge/contract/load.ts';
 import type { ServedApi } from '../edge/served-api.ts';
 import { publicHandlerOf } from './index.ts';
 

@@ -7,7 +7,7 @@ import { issueToken } from '../../../src/domain/access/api-token.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { fullAccess, knownScopes } from '../../../src/domain/access/scope.ts';
 import { registerEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
-import { loadContract } from '../../../src/http/edge/contract.ts';
+import { contractText, loadContract } from '../../../src/http/edge/contract/load.ts';
 import { createKoa } from '../../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../../src/http/edge/server.ts';
 import { readConfig } from '../../../src/platform/config.ts';
@@ -54,7 +54,10 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
   async edge(databaseUrl, operations) {
     const config = readConfig({ ...settings, DATABASE_URL: databaseUrl });
     const { context } = await openCore(config);
-    const contract = await loadContract('Service', (document) => withOperations(document, operations));
+    const { yaml, json } = contractText('public');
+    const larger = withOperations(JSON.parse(json), operations);
+    const text = { yaml, json: JSON.stringify(larger) };
+    const contract = await loadContract({ serviceName: 'Service', text });
     const principal = { tokenId: endpointId, organizationId: endpointId, scopes: [fullAccess] };
     const standing = {
       isAdmitted: true,

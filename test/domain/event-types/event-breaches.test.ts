@@ -1,11 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { eventRulesOf } from '../../../src/domain/event-types/event-rules.ts';
 import { writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
 import { eventErrors, isEventType } from '../../../src/domain/event-types/event-type.ts';
+import { createAjv } from '../../../src/domain/json-schema.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { inTransaction } from '../../support/database.ts';
 
@@ -79,7 +78,7 @@ describe('SQL and publishEvent judge alike', () => {
       ],
     };
     await withSchema('every.keyword', schema);
-    const validate = ajv().compile(schema);
+    const validate = createAjv().compile(schema);
     expect(validate(example)).toBe(true);
     for (const batch of samples(mutated(example))) {
       const judgedBySql = await breachesOf('every.keyword', 1, batch);
@@ -97,7 +96,7 @@ describe('SQL and publishEvent judge alike', () => {
   test.each(['date', 'date-time', 'uuid'])('about everything that nearly is a %s', async (format) => {
     const schema = { type: 'string', format };
     await withSchema(`nearly.${format}`, schema);
-    const validate = ajv().compile(schema);
+    const validate = createAjv().compile(schema);
     let accepted = 0;
     for (const batch of samples(nearly(format))) {
       const judgedBySql = await breachesOf(`nearly.${format}`, 1, batch);
@@ -189,12 +188,6 @@ describe('a schema that SQL cannot check is refused before anything is published
     },
   );
 });
-
-function ajv(): Ajv2020 {
-  return addFormats
-    .default(new Ajv2020({ allErrors: true, strict: false }))
-    .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-}
 
 function withSchema(type: string, data: object): Promise<number> {
   const entry = {

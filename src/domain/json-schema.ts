@@ -1,0 +1,33 @@
+/** The one place where a JSON Schema validator is made: every schema of the contracts and of events means the same everywhere. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isPlainText } from './plain-text.ts';
+
+export interface ValidatorOptions {
+  /** Fills in the schema's defaults: for what callers send. In an answer a missing field must be found. */
+  readonly useDefaults?: boolean;
+  /** Reads numbers and booleans from text: for headers. What callers send is not converted. */
+  readonly coerceTypes?: boolean;
+}
+
+/** Validates against JSON Schema 2020-12, as OpenAPI 3.1 means it, and reports all errors. */
+export function createAjv({ useDefaults = false, coerceTypes = false }: ValidatorOptions = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    useDefaults,
+    coerceTypes,
+    allErrors: true,
+    // OpenAPI has keywords that JSON Schema does not know.
+    strict: false,
+    // Refuses what JSON cannot hold, such as the Infinity that 1e400 is parsed into: it would be sent as null.
+    strictNumbers: true,
+  });
+  addFormats.default(ajv);
+  // That package also accepts "urn:uuid:…", which Postgres does not.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  return ajv.addKeyword({
+    keyword: 'x-plain-text',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (isAsked: boolean, text: string) => !isAsked || isPlainText(text),
+  });
+}

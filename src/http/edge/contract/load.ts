@@ -1,0 +1,102 @@
+/** A contract at run time: routing, validation of requests, and the document that its readers get. */
+import { readFileSync } from 'node:fs';
+import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend';
+import type { InputError } from '../../../domain/errors.ts';
+import { createAjv } from '../../../domain/json-schema.ts';
+import { DOCS_URL_DEFAULT } from '../../../platform/config.ts';
+import { compileRoutes, type Match, matchRoute } from './route.ts';
+import { renameService } from './service-name.ts';
+import { type RequestParts, requestValidator } from './validate.ts';
+
+export interface Contract extends ContractText {
+  /** Every operation, its references resolved. */
+  readonly operations: readonly Operation[];
+  /** @throws URIError for a path with a broken percent escape. */
+  match(method: string, path: string): Match;
+  /** What does not fit the contract; `parts.query` is converted in place. */
+  requestErrors(operationId: string, parts: RequestParts): InputError[];
+  /** The document as a server at this address serves it: programs that read it know where to call. */
+  at(baseUrl: string): ContractText;
+}
+
+export interface ContractText {
+  readonly yaml: string;
+  readonly json: string;
+}
+
+export type ContractName = 'public' | 'operator';
+
+/** What `npm run generate` bundled. The server reads the JSON: parsing the YAML would be half of the time to start. */
+export function contractText(name: ContractName): ContractText {
+  const read = (format: string) =>
+    readFileSync(new URL(`../../../../generated/contract/${name}.${format}`, import.meta.url), 'utf8');
+  return { yaml: read('yaml'), json: read('json') };
+}
+
+export interface ContractSettings {
+  /** Replaces the word Service in the names on the wire. */
+  readonly serviceName: string;
+  readonly name?: ContractName;
+  /** What the `type` of problems begins with. */
+  readonly docsUrl?: string;
+  /** Instead of the generated document: for the mock, the one that is being edited; for a benchmark, one of another size. */
+  readonly text?: ContractText;
+}
+
+export async function loadContract({
+  serviceName,
+  name = 'public',
+  docsUrl = DOCS_URL_DEFAULT,
+  text = contractText(name),
+}: ContractSettings): Promise<Contract> {
+  const named = (document: string) =>
+    renameService(document, serviceName).replaceAll(DOCS_URL_DEFAULT, () => docsUrl);
+  const yaml = named(text.yaml);
+  const document: Document = JSON.parse(named(text.json));
+  const ajv = createAjv({ useDefaults: true });
+  const api = new ContractBackend({
+    definition: structuredClone(document),
+    strict: true,
+    // Validators are compiled when first needed: compiling all, those of responses too, is two thirds of the time to start.
+    quick: true,
+    // One instance instead of one for each schema, which takes a quarter of the time to start.
+    customizeAjv: () => ajv,
+  });
+  await api.init();
+  const operations = api.router.getOperations();
+  const routes = compileRoutes(operations);
+  const atPlace = textAtPlace(yaml, document);
+  return {
+    yaml,
+    json: JSON.stringify(document),
+    operations,
+    at: (baseUrl) => ({
+      yaml: atPlace.yaml.replace(BASE_URL, () => JSON.stringify(baseUrl)),
+      json: atPlace.json.replace(BASE_URL, () => JSON.stringify(baseUrl)),
+    }),
+    match: (method, path) => matchRoute(routes, method, path),
+    requestErrors: requestValidator(
+      operations,
+      (operationId) => api.validator.getRequestValidatorsForOperation(operationId) ?? [],
+    ),
+  };
+}
+
+/** Its own check of the document knows only OpenAPI 3.0; Redocly checks ours (`npm run lint:contract`). */
+class ContractBackend extends OpenAPIBackend {
+  override validateDefinition(): Document {
+    return this.document;
+  }
+}
+
+/** The variable of the contract's server, which stands for the address of the installation. */
+const BASE_URL = '"{base_url}"';
+
+/** The contract without the variable's declaration: only the address has to be put in the variable's place. */
+function textAtPlace(yaml: string, document: Document): ContractText {
+  const servers = (document.servers ?? []).map(({ variables: _declared, ...server }) => server);
+  return {
+    yaml: yaml.replace(/^( *- url: "\{base_url\}"\n.*\n) +variables:\n(?: {6}.*\n)+/m, '$1'),
+    json: JSON.stringify({ ...document, servers }),
+  };
+}

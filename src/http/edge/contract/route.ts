@@ -1,0 +1,111 @@
+/** Which operation of the contract a method and a path lead to. */
+import type { Operation } from 'openapi-backend';
+
+/** An operation of the contract that a request was routed to. */
+export interface MatchedOperation {
+  readonly id: string;
+  /** Path with its templates, such as `/api/v1/public/webhook-endpoints/{id}`. */
+  readonly route: string;
+  /** Scopes that the token must all carry. */
+  readonly scopes: readonly string[];
+  readonly hasBody: boolean;
+  readonly hasHeaderParameters: boolean;
+  readonly pathParameters: Record<string, string>;
+}
+
+export type Match =
+  | { kind: 'operation'; operation: MatchedOperation }
+  | { kind: 'method_not_allowed'; allowed: string[] }
+  | { kind: 'not_found' };
+
+/** What the path leads to. */
+interface Route {
+  readonly parameterNames: readonly string[];
+  readonly operationByMethod: ReadonlyMap<string, Omit<MatchedOperation, 'pathParameters'>>;
+}
+
+/** A place in the tree of all paths, one segment a level. */
+interface Segment {
+  readonly literals: Map<string, Segment>;
+  parameter: Segment | undefined;
+  route: Route | undefined;
+}
+
+const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, route: undefined });
+
+/**
+ * openapi-backend compiles and tries an expression for every path anew for each request; here it costs the same however many
+ * operations there are.
+ */
+export function compileRoutes(operations: readonly Operation[]): Segment {
+  const root = newSegment();
+  for (const [path, members] of Map.groupBy(operations, (operation) => operation.path)) {
+    let place = root;
+    const parameterNames: string[] = [];
+    for (const text of path.split('/')) {
+      const name = /^\{([^{}]+)\}$/.exec(text)?.[1];
+      if (name === undefined && /[{}]/.test(text))
+        throw new Error(`${path}: a parameter is a whole segment.`);
+      let next = name === undefined ? place.literals.get(text) : place.parameter;
+      if (!next) {
+        next = newSegment();
+        if (name === undefined) place.literals.set(text, next);
+        else place.parameter = next;
+      }
+      if (name !== undefined) parameterNames.push(name);
+      place = next;
+    }
+    place.route = {
+      parameterNames,
+      operationByMethod: new Map(
+        members.map((operation) => [operation.method.toUpperCase(), describe(operation)]),
+      ),
+    };
+  }
+  return root;
+}
+
+function describe(operation: Operation): Omit<MatchedOperation, 'pathParameters'> {
+  if (!operation.operationId) throw new Error(`${operation.method} ${operation.path} has no operationId.`);
+  return {
+    id: operation.operationId,
+    route: operation.path,
+    scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+    hasBody: operation.requestBody !== undefined,
+    hasHeaderParameters: (operation.parameters ?? []).some(
+      (parameter) => 'in' in parameter && parameter.in === 'header',
+    ),
+  };
+}
+
+export function matchRoute(root: Segment, method: string, path: string): Match {
+  const values: string[] = [];
+  const route = findRoute(root, path.split('/'), 0, values);
+  if (!route) return { kind: 'not_found' };
+  const operation = route.operationByMethod.get(method);
+  if (!operation) return { kind: 'method_not_allowed', allowed: [...route.operationByMethod.keys()] };
+  const pathParameters: Record<string, string> = {};
+  route.parameterNames.forEach((name, index) => {
+    const text = values[index] ?? '';
+    pathParameters[name] = text.includes('%') ? decodeURIComponent(text) : text;
+  });
+  return { kind: 'operation', operation: { ...operation, pathParameters } };
+}
+
+/** RFC-less but universal: a literal segment wins over a parameter. @param values what stands for the parameters is added. */
+function findRoute(
+  place: Segment,
+  texts: readonly string[],
+  index: number,
+  values: string[],
+): Route | undefined {
+  const text = texts[index];
+  if (text === undefined) return place.route;
+  const literal = place.literals.get(text);
+  const found = literal && findRoute(literal, texts, index + 1, values);
+  if (found || !place.parameter || text === '') return found;
+  const depth = values.push(text);
+  const behind = findRoute(place.parameter, texts, index + 1, values);
+  if (!behind) values.length = depth - 1;
+  return behind;
+}
