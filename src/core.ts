@@ -14,8 +14,8 @@ import { parsePostgresUrl } from './platform/postgres/postgres-url.ts';
 import { openQueue } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { isDatabaseCurrent, upgradeDatabase } from './schema-upgrade.ts';
-import { type Metrics, noMetrics } from './telemetry/metrics.ts';
-import { noTracing } from './telemetry/tracing.ts';
+import { type Metrics, noopMetrics } from './telemetry/metrics.ts';
+import { noopTracing } from './telemetry/tracing.ts';
 
 /** What both a server and an operator's command need. Disposing of it closes them, last in, first out. */
 export interface Core extends AsyncDisposable {
@@ -48,7 +48,7 @@ export async function openCore(
       ? started.use(
           new openTelemetry.OpenTelemetryTracing(config.tracing, (gap) => log.warn(gap, 'traces incomplete')),
         )
-      : noTracing;
+      : noopTracing;
   const onError = backgroundFailures(log);
 
   const database = await reachDatabase(config);
@@ -79,7 +79,7 @@ export async function openCore(
     databaseClock: await DatabaseClock.start(clock, db.pool),
     random: () => clock.random(),
     log,
-    metrics: options.metrics ?? noMetrics,
+    metrics: options.metrics ?? noopMetrics,
     tracing,
     db,
     connections,

@@ -1,4 +1,4 @@
-import { eventRulesOf } from '../domain/event-types/event-rules.ts';
+import { eventRules } from '../domain/event-types/event-rules.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -112,7 +112,7 @@ function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation
 /** Told when the contract is changed, not when the first server starts with it. */
 function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
   try {
-    eventRulesOf(dataSchema);
+    eventRules(dataSchema);
   } catch (error) {
     throw new Error(`The data of ${webhookKey} at ${error instanceof Error ? error.message : error}`);
   }

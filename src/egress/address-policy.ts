@@ -1,3 +1,5 @@
+// Decides which receivers may be called: the URLs that partners may register, and the IP addresses that
+// connections may go to.
 import { BlockList, isIP } from 'node:net';
 
 const URL_LENGTH_MAX = 2048;
@@ -5,18 +7,19 @@ const URL_LENGTH_MAX = 2048;
 const LOOPBACK = 'a loopback address';
 
 /**
- * Everything in the address space that is not one public host. Sources: the IANA special-purpose address registries
- * for IPv4 and IPv6, and the multicast and reserved blocks. The first match gives the reason.
+ * All addresses that are not one public host. Sources: the IANA special-purpose address registries for IPv4
+ * and IPv6, and the multicast and reserved blocks. The first match gives the reason.
  *
- * Node's BlockList because it reads addresses as the kernel does, and judges `::ffff:a.b.c.d` as a.b.c.d, to which the kernel
- * connects it. ipaddr.js 2.5 reads `::8.8.8.8` as 8.8.8.8 and calls `4000::1` unicast.
+ * Uses Node's BlockList because it reads addresses as the kernel does, and checks `::ffff:a.b.c.d` as
+ * a.b.c.d, to which the kernel connects it. ipaddr.js 2.5 reads `::8.8.8.8` as 8.8.8.8 and calls `4000::1`
+ * unicast.
  */
 const REFUSED_RANGES = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['10.0.0.0/8', 'a private address'],
   ['100.64.0.0/10', 'a shared (carrier-grade NAT) address'],
   ['127.0.0.0/8', LOOPBACK],
-  // Azure answers its instance metadata and DNS here, on a public address.
+  // Azure serves its instance metadata and DNS at this public address.
   ['168.63.129.16/32', "a cloud platform's internal address"],
   // 169.254.169.254 is the metadata service of most clouds.
   ['169.254.0.0/16', 'a link-local address'],
@@ -57,15 +60,15 @@ const REFUSED_RANGES = [
   ['ff00::/8', 'a multicast address'],
 ].map(([cidr = '', reason = '']) => ({ range: rangeOf(cidr), reason }));
 
-/** The only IPv6 block from which public unicast addresses are given out (RFC 4291, IANA). */
+/** The only IPv6 block for public unicast addresses (RFC 4291, IANA). */
 const GLOBAL_UNICAST_V6 = rangeOf('2000::/3');
 const IPV4_MAPPED = rangeOf('::ffff:0:0/96');
 
 /**
- * Why no request is ever sent to this IP address, as words that follow "is" ("a private address"), or `undefined` if it
- * is a public unicast address. `allowLoopback` is for development.
+ * Why requests to this IP address are refused, as words that follow "is" ("a private address"); `undefined`
+ * for a public unicast address. `allowLoopback` is for development.
  */
-export function refusalOf(
+export function addressRefusal(
   address: string,
   options: { readonly allowLoopback: boolean } = { allowLoopback: false },
 ): string | undefined {
@@ -88,8 +91,8 @@ function rangeOf(cidr: string): BlockList {
 }
 
 /**
- * What a partner must change before this URL can be registered as an endpoint, as a sentence, or `undefined` if it is
- * acceptable. It judges only what is written in the URL: what a host name resolves to is judged at each connection.
+ * What a partner must change before registering this URL, as a sentence; `undefined` if the URL is
+ * acceptable. Checks only the URL's text: each connection checks the addresses that a host name resolves to.
  * `allowInsecure` is for development: it permits `http://` and loopback, nothing else.
  */
 export function checkEndpointUrl(
@@ -97,13 +100,13 @@ export function checkEndpointUrl(
   options: { readonly allowInsecure: boolean },
 ): string | undefined {
   if (url.length > URL_LENGTH_MAX) return `Shorten the URL to at most ${URL_LENGTH_MAX} characters.`;
-  // The URL parser silently drops tabs and line ends and turns backslashes into slashes; other parsers do not, and
-  // two readings of one URL are how filters are passed by.
+  // The URL parser silently drops tabs and line ends and turns backslashes into slashes; other parsers do
+  // not. Such differences let attackers bypass filters.
   if (/[\s\\\p{Cc}]/u.test(url)) {
     return 'Remove spaces, backslashes and control characters from the URL, or percent-encode them.';
   }
   const parsed = /^https?:\/\/[^/]/i.test(url) ? URL.parse(url) : null;
-  if (parsed === null) return 'Use an absolute URL that begins with https:// and names a host.';
+  if (parsed === null) return 'Use an absolute URL that starts with https:// and names a host.';
   if (parsed.protocol !== 'https:' && !options.allowInsecure) return 'Use https:// instead of http://.';
   if (parsed.username !== '' || parsed.password !== '') {
     return 'Remove the user name and password from the URL: verify the signature of each request instead.';
@@ -114,26 +117,26 @@ export function checkEndpointUrl(
 }
 
 function checkHost(hostname: string, allowLoopback: boolean): string | undefined {
-  // Legal in DNS, but TLS server names and certificates know no such dot (RFC 6066, section 3).
+  // Legal in DNS, but not in TLS server names and certificates (RFC 6066, section 3).
   if (hostname.endsWith('.')) return 'Remove the dot at the end of the host name.';
 
   if (!hostname.startsWith('[') && !isHostName(hostname)) {
     return 'Use a host name of letters, digits and hyphens in labels of at most 63 characters, 253 in all.';
   }
 
-  // The URL parser has by now turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1.
+  // The URL parser has already turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1.
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  const refusal = isIP(address) === 0 ? refusalOfName(hostname) : refusalOf(address);
+  const refusal = isIP(address) === 0 ? hostNameRefusal(hostname) : addressRefusal(address);
   if (refusal === undefined || (refusal === LOOPBACK && allowLoopback)) return undefined;
   return `Use a host that is reachable from the internet: ${hostname} is ${refusal}.`;
 }
 
-/** RFC 1123, section 2.1; the underscore is not allowed there, but in use. */
+/** RFC 1123, section 2.1, plus the underscore, which is forbidden there but common. */
 function isHostName(hostname: string): boolean {
   return hostname.length <= 253 && hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
 }
 
 /** RFC 6761, section 6.3: these names mean loopback everywhere. */
-function refusalOfName(hostname: string): string | undefined {
+function hostNameRefusal(hostname: string): string | undefined {
   return hostname === 'localhost' || hostname.endsWith('.localhost') ? LOOPBACK : undefined;
 }

@@ -1,10 +1,12 @@
+// Turns errors of undici, Node and OpenSSL into the receiver's fault: an error class and a sentence for the
+// partner.
 import { errors } from 'undici';
 
-/** Beyond it the response is refused while it is being parsed. */
+/** A response with larger headers is rejected while it is parsed. */
 export const HEADER_BYTES_MAX = 16 * 1024;
 
 export type ExchangeErrorClass =
-  /** The URL is not https (or not a URL at all). */
+  /** The URL is not https, or not a URL. */
   | 'insecure_url'
   | 'dns'
   /** The host is, or resolves to, an address that is not public unicast. */
@@ -13,10 +15,9 @@ export type ExchangeErrorClass =
   | 'connection'
   | 'tls'
   | 'timeout'
-  /** What came back is not HTTP/1.1, or its headers are too large. */
+  /** The response is not HTTP/1.1, or its headers are too large. */
   | 'protocol';
 
-/** Why an exchange failed, in the terms of its result. */
 export class ExchangeFailure extends Error {
   readonly errorClass: ExchangeErrorClass;
 
@@ -26,8 +27,7 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** The receiver's fault behind an error of undici, Node or OpenSSL. */
-export function failureOf(
+export function toExchangeFailure(
   error: Error,
   exchange: {
     readonly host: string;
@@ -39,16 +39,19 @@ export function failureOf(
   if (error instanceof ExchangeFailure) return error;
 
   const { host, status, isSent, timeouts } = exchange;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && !isSent)) {
     return new ExchangeFailure(
       'timeout',
-      `${host} did not accept a connection in ${inSeconds(timeouts.connectMs)}.`,
+      `${host} did not accept a connection within ${formatSeconds(timeouts.connectMs)}.`,
     );
   }
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return new ExchangeFailure('timeout', `${host} did not answer in ${inSeconds(timeouts.headersMs)}.`);
+      return new ExchangeFailure(
+        'timeout',
+        `${host} did not answer within ${formatSeconds(timeouts.headersMs)}.`,
+      );
     case 'UND_ERR_HEADERS_OVERFLOW':
       return new ExchangeFailure(
         'protocol',
@@ -57,7 +60,7 @@ export function failureOf(
     case 'ECONNREFUSED':
       return new ExchangeFailure('connection', `${host} refused the connection.`);
   }
-  // The parser blames the content length first, even when it is the headers that it could not read.
+  // undici blames the content length first, even when it could not parse the headers.
   const isUnreadable = error instanceof errors.ResponseContentLengthMismatchError && status === undefined;
   if (error instanceof errors.HTTPParserError || isUnreadable) {
     return new ExchangeFailure('protocol', `${host} sent a response that is not valid HTTP/1.1.`);
@@ -101,10 +104,10 @@ export function dnsFailure(hostname: string, code: string): ExchangeFailure {
   );
 }
 
-export function codeOf(error: unknown): string {
+export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
-export function inSeconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${ms / 1_000} s`;
 }

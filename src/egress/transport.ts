@@ -1,58 +1,63 @@
+// The only outbound path to receivers. HTTP/1.1 only, so that a connection carries one exchange and dropping
+// it affects no other. Redirects are not followed. Each connection checks the resolved addresses and connects
+// to a checked one, so a DNS answer that changes in between gains an attacker nothing.
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { refusalOf } from './address-policy.ts';
+import { addressRefusal } from './address-policy.ts';
 import {
-  codeOf,
   dnsFailure,
   type ExchangeErrorClass,
   ExchangeFailure,
-  failureOf,
+  errorCode,
+  formatSeconds,
   HEADER_BYTES_MAX,
-  inSeconds,
+  toExchangeFailure,
 } from './exchange-failure.ts';
-import { passOverInterimResponses } from './interim-responses.ts';
+import { skipInterimResponses } from './interim-responses.ts';
 import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 
-/** Enough for Retry-After and a handshake's echo; what a receiver sends beyond it is not kept. */
+/** Enough for Retry-After and a handshake's echo; response headers beyond these limits are dropped. */
 const HEADERS_KEPT_MAX = 64;
 const HEADER_CHARACTERS_KEPT_MAX = 8 * 1024;
-/** Before the next address of a host is tried. Node's 250 ms gives up on receivers on the other side of the world. */
+/**
+ * Delay before trying the host's next address. Node's default of 250 ms abandons receivers on the other side
+ * of the world.
+ */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
-/** A receiver may ask for a longer keep-alive than undici's 4 s, up to this. */
+/** Upper limit for a receiver's keep-alive hint; undici's default is 4 s. */
 const KEEP_ALIVE_MS_MAX = 30_000;
 
-/** Parsed URLs of busy endpoints. */
+/** Limit for cached URLs. */
 const TARGETS_KEPT_MAX = 10_000;
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Of what was not even begun. */
-export const NO_TIME: ExchangeTiming = { connectedMs: null, firstByteMs: null, durationMs: 0 };
+export const ZERO_TIMING: ExchangeTiming = { connectedMs: null, firstByteMs: null, durationMs: 0 };
 
 export interface TransportOptions {
   readonly userAgent: string;
   /** For development: permits `http://` and loopback addresses, nothing else. */
   readonly allowInsecureReceivers: boolean;
   readonly timeouts: {
-    /** From `post()` to the last byte of the response, waiting for a free connection included. */
+    /** From `post()` to the last byte of the response, including the wait for a free connection. */
     readonly totalMs: number;
-    /** DNS, TCP and TLS together; observed up to a second late. */
+    /** DNS, TCP and TLS together; enforced up to a second late. */
     readonly connectMs: number;
-    /** From the request being written to the end of the response headers; observed up to a second late. */
+    /** From the written request to the end of the response headers; enforced up to a second late. */
     readonly headersMs: number;
   };
-  /** When a response body grows beyond this, its connection is dropped rather than drained. */
+  /** When a response body exceeds this, its connection is dropped rather than drained. */
   readonly bodyBytesMax: number;
-  /** How much of a response body is handed to the caller, unless the request says otherwise. */
+  /** How much of a response body the caller gets, unless the request overrides it. */
   readonly bodyKeepBytes: number;
-  /** Connections to one scheme, host and port; requests beyond it wait, on the clock of `totalMs`. */
+  /** Maximum connections per origin. Further requests wait; the wait counts towards `totalMs`. */
   readonly connectionsPerOriginMax: number;
-  /** Replaces DNS. What it answers is checked as DNS answers are. */
+  /** Replaces DNS. Its answers are checked like those of DNS. */
   readonly resolveHost?: ResolveHost;
-  /** PEM of the authorities to trust instead of Node's. */
+  /** PEM of the certificate authorities to trust instead of Node's. */
   readonly tlsCa?: string;
 }
 
@@ -64,11 +69,11 @@ export interface PostRequest {
   readonly bodyKeepBytes?: number;
 }
 
-/** Where the time of an exchange went, in whole milliseconds from `post()`. */
+/** How an exchange spent its time, in whole milliseconds since `post()`. */
 export interface ExchangeTiming {
-  /** Until the request could be written, on a kept connection or a new one; null if it never could. */
+  /** Until the request could be written, on a reused or new connection; null if that never happened. */
   readonly connectedMs: number | null;
-  /** Until the response's status line; null if none came. */
+  /** Until the response's status line; null if none arrived. */
   readonly firstByteMs: number | null;
   readonly durationMs: number;
 }
@@ -78,7 +83,7 @@ interface ExchangeResponse extends ExchangeTiming {
   readonly status: number;
   /** Names in lower case; repeated headers joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The first `bodyKeepBytes` of the body as received: arbitrary bytes, no content coding undone. */
+  /** The first `bodyKeepBytes` of the body as received: arbitrary bytes, content coding not decoded. */
   readonly bodyPrefix: Buffer;
   /** Whether the body was longer than `bodyPrefix`. */
   readonly truncated: boolean;
@@ -87,50 +92,48 @@ interface ExchangeResponse extends ExchangeTiming {
 interface ExchangeError extends ExchangeTiming {
   readonly kind: 'error';
   readonly errorClass: ExchangeErrorClass;
-  /** A sentence for the partner: what the receiver did. It names no address that DNS answered with. */
+  /** A sentence for the partner that says what the receiver did. Contains no address from DNS. */
   readonly message: string;
 }
 
 /**
- * A response is one whose end was seen, or whose body outgrew `bodyBytesMax`: the receiver has then spoken, and reading on
- * tells nothing. Anything that breaks off or is late is an error even when its status line had come, because the
- * receiver may have failed after it; delivering an event twice does less harm than not at all.
+ * A response arrived in full, or its body exceeded `bodyBytesMax`: reading on would add nothing. A truncated
+ * or late response is an error even after its status line, because the receiver may have failed after sending
+ * it. Delivering an event twice does less harm than not delivering it.
  */
 export type ExchangeResult = ExchangeResponse | ExchangeError;
 
 export interface Transport {
-  /** Sends one POST. Whatever the network does is a result; only misuse (a closed transport, an invalid header) rejects. */
+  /**
+   * Sends one POST. Network failures are results; only misuse (a closed transport, an invalid header)
+   * rejects.
+   */
   post(request: PostRequest): Promise<ExchangeResult>;
-  /** Waits for the requests in flight, at most `totalMs`, then closes every connection. */
+  /** Waits for requests in flight, at most `totalMs`, then closes all connections. */
   close(): Promise<void>;
 }
 
-/**
- * The one way out to receivers. HTTP/1.1 only, so that a connection carries one exchange and dropping it harms no other;
- * redirects are responses; addresses are judged where the connection is made, and it is made to the judged address,
- * so that a DNS answer that changes in between gains nothing.
- */
 export function createTransport(options: TransportOptions): Transport {
   const { allowInsecureReceivers, timeouts } = options;
   const dns = new Resolver({ timeout: 1_500, tries: 2 });
   const resolveHost = options.resolveHost ?? ((hostname) => resolveWithDns(dns, hostname));
 
   const assertPublic = (hostname: string, addresses: readonly string[]): void => {
-    // One bad address condemns the name: a receiver has no use for a mixture, an attacker does.
+    // One refused address rejects the whole name: legitimate receivers never mix, attackers do.
     for (const address of addresses) {
-      const refusal = refusalOf(address, { allowLoopback: allowInsecureReceivers });
+      const refusal = addressRefusal(address, { allowLoopback: allowInsecureReceivers });
       if (refusal === undefined) continue;
       const is = isIP(hostname) === 0 ? 'resolves to' : 'is';
       throw new ExchangeFailure(
         'refused_address',
-        `${hostname} ${is} ${refusal}; only public internet addresses are called.`,
+        `${hostname} ${is} ${refusal}; only public internet addresses are allowed.`,
       );
     }
   };
 
   const checkedAddresses = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolveHost(hostname).catch((error: unknown) => {
-      throw dnsFailure(hostname, codeOf(error));
+      throw dnsFailure(hostname, errorCode(error));
     });
     if (addresses.length === 0) throw dnsFailure(hostname, 'ENODATA');
     assertPublic(hostname, addresses);
@@ -154,12 +157,12 @@ export function createTransport(options: TransportOptions): Transport {
   });
 
   const agent = new Agent({
-    // Node asks no lookup about a host that is an IP address already.
+    // Node skips `lookup` for a host that is an IP address.
     connect: (target, callback) => {
       if (isIP(target.hostname) !== 0) assertPublic(target.hostname, [target.hostname]);
       connect(target, (...outcome) => {
         const [, socket] = outcome;
-        if (socket) passOverInterimResponses(socket, target.host ?? target.hostname);
+        if (socket) skipInterimResponses(socket, target.host ?? target.hostname);
         callback(...outcome);
       });
     },
@@ -225,12 +228,12 @@ function insecureUrl(): ExchangeError {
   return {
     kind: 'error',
     errorClass: 'insecure_url',
-    message: 'The endpoint URL does not begin with https://; only https is called.',
-    ...NO_TIME,
+    message: 'The endpoint URL does not start with https://; only https is supported.',
+    ...ZERO_TIMING,
   };
 }
 
-/** One request and what becomes of it. On undici's dispatch rather than its `request`, which costs 1.7 times the CPU. */
+/** One exchange. Uses undici's dispatch because its `request` costs 1.7 times the CPU. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
   readonly #options: TransportOptions;
@@ -261,13 +264,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#bodyKeepBytes = bodyKeepBytes;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#totalTimer = setTimeout(() => this.#giveUp(), options.timeouts.totalMs);
+    this.#totalTimer = setTimeout(() => this.#timeOut(), options.timeouts.totalMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#connectedMs = this.#elapsedMs();
-    // It waited for a connection until its time was up; undici has no way to take it out of the queue.
+    // It timed out waiting for a connection; undici cannot remove it from its queue.
     if (this.#settled) controller.abort(new Error('given up'));
   }
 
@@ -278,14 +281,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     this.#status = status;
     this.#firstByteMs = this.#elapsedMs();
-    this.#headers = keptHeaders(headers);
+    this.#headers = limitHeaders(headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytesReceived += chunk.length;
     const room = this.#bodyKeepBytes - this.#bytesKept;
     if (room > 0) {
-      // A copy: the chunk is a view of a much larger buffer, which it would keep alive.
+      // Copied because the chunk is a view of a much larger buffer and would keep that alive.
       const part = Buffer.from(chunk.subarray(0, room));
       this.#bodyParts.push(part);
       this.#bytesKept += part.length;
@@ -302,13 +305,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settled) return;
-    if (codeOf(error) === 'UND_ERR_INVALID_ARG') {
+    if (errorCode(error) === 'UND_ERR_INVALID_ARG') {
       this.#finish();
       this.#reject(error);
       return;
     }
     this.#fail(
-      failureOf(error, {
+      toExchangeFailure(error, {
         host: this.#host,
         status: this.#status,
         isSent: this.#controller !== undefined,
@@ -317,14 +320,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  #giveUp(): void {
-    const limit = inSeconds(this.#options.timeouts.totalMs);
+  #timeOut(): void {
+    const limit = formatSeconds(this.#options.timeouts.totalMs);
     const message =
       this.#controller === undefined
-        ? `No connection to ${this.#host} could be had in ${limit}.`
+        ? `No connection to ${this.#host} became available within ${limit}.`
         : this.#status === undefined
-          ? `${this.#host} did not answer in ${limit}.`
-          : `${this.#host} answered ${this.#status}, but its response did not end in ${limit}.`;
+          ? `${this.#host} did not answer within ${limit}.`
+          : `${this.#host} answered ${this.#status}, but its response did not end within ${limit}.`;
     this.#fail(new ExchangeFailure('timeout', message));
     this.#controller?.abort(new Error('given up'));
   }
@@ -366,24 +369,24 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** White space around a value is not part of it (RFC 9112, section 5.1); undici leaves what follows it. */
-function withoutPadding(value: string): string {
+/** White space around a value is not part of it (RFC 9112, section 5.1); undici keeps the trailing part. */
+function trimPadding(value: string): string {
   let end = value.length;
-  // An expression would try each run of spaces inside the value again and again.
+  // A regular expression would backtrack over each run of spaces inside the value.
   while (value[end - 1] === ' ' || value[end - 1] === '\t') end -= 1;
   return end === value.length ? value : value.slice(0, end);
 }
 
-function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function limitHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = {};
   let count = 0;
   let characters = 0;
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value === undefined) continue;
-    const text = typeof value === 'string' ? withoutPadding(value) : value.map(withoutPadding).join(', ');
+    const text = typeof value === 'string' ? trimPadding(value) : value.map(trimPadding).join(', ');
     const size = name.length + text.length;
-    // Skipped, not stopped at: a huge cookie must not hide the Retry-After behind it.
+    // Skip rather than stop: a huge cookie must not hide the Retry-After behind it.
     if (characters + size > HEADER_CHARACTERS_KEPT_MAX) continue;
     if (++count > HEADERS_KEPT_MAX) break;
     characters += size;

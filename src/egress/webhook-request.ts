@@ -1,11 +1,12 @@
+// Builds the signed POSTs of the webhook protocol: deliveries and verification handshakes.
 import { sign } from './signature.ts';
 import type { PostRequest } from './transport.ts';
 
-/** The wire names that carry the name of the service (public-api.md: "the word Service stands where…"). */
+/** The wire names that contain the service's name (public-api.md: "the word Service stands where…"). */
 export interface WireNames {
   readonly userAgent: string;
   readonly handshakeType: string;
-  /** Lower case, as responses are read: the header a receiver may echo the challenge in. */
+  /** The header in which a receiver may echo the challenge; lower case, as response headers are. */
   readonly verificationHeader: string;
 }
 
@@ -18,7 +19,7 @@ export function wireNames(serviceName: string): WireNames {
 }
 
 export interface SignedRequest extends PostRequest {
-  /** What the signature header says. */
+  /** The value of the signature header. */
   readonly signature: string;
 }
 
@@ -27,7 +28,7 @@ interface Recipient {
   readonly signingSecret: string;
 }
 
-/** Makes the POSTs of one service. Header names are made once: making them for each delivery cost a tenth of it. */
+/** Builds header names once: building them per delivery cost a tenth of it. */
 export class WebhookRequests {
   readonly #handshakeType: string;
   readonly #userAgent: string;
@@ -55,23 +56,23 @@ export class WebhookRequests {
     delivery: { id: string; eventId: string; body: string },
     now: Date,
   ): SignedRequest {
-    const signature = signatureOf(recipient, delivery.body, now);
+    const signature = signBody(recipient, delivery.body, now);
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.eventId] = delivery.eventId;
     headers[this.#headers.deliveryId] = delivery.id;
     return { url: recipient.endpointUrl, headers, body: delivery.body, signature };
   }
 
-  /** The POST that asks an endpoint to prove its ownership (public-api.md, "Verification handshake request"). */
+  /** The POST that asks for proof of ownership (public-api.md, "Verification handshake request"). */
   handshake(recipient: Recipient, challenge: string, now: Date): SignedRequest {
     const body = JSON.stringify({ type: this.#handshakeType, challenge });
-    const signature = signatureOf(recipient, body, now);
+    const signature = signBody(recipient, body, now);
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.verification] = challenge;
     return { url: recipient.endpointUrl, headers, body, signature };
   }
 
-  /** The headers of an attempt that was made earlier; all but the signature follow from what the history keeps of any attempt. */
+  /** The headers of an earlier attempt, rebuilt from the history, which stores only the signature. */
   sentHeaders(attempt: {
     readonly deliveryId: string;
     readonly eventId: string;
@@ -96,7 +97,7 @@ export class WebhookRequests {
   }
 }
 
-function signatureOf({ signingSecret }: Recipient, body: string, now: Date): string {
+function signBody({ signingSecret }: Recipient, body: string, now: Date): string {
   return sign(signingSecret, unixSeconds(now), body);
 }
 

@@ -3,7 +3,7 @@ import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-poli
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { secretContext } from '../domain/endpoints/webhook-endpoint.ts';
-import { type ExchangeResult, type ExchangeTiming, NO_TIME, type Transport } from '../egress/transport.ts';
+import { type ExchangeResult, type ExchangeTiming, ZERO_TIMING, type Transport } from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
@@ -51,7 +51,7 @@ export class DeliveryAttempts {
       // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.
       this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
       const message = 'The service could not make the attempt.';
-      result = { kind: 'error', errorClass: 'internal', message, ...NO_TIME };
+      result = { kind: 'error', errorClass: 'internal', message, ...ZERO_TIMING };
     }
     return { ...this.#judge(work, startedAt, result), signature };
   }

@@ -208,7 +208,7 @@ export class DeliveryEngine {
     end(record);
     const recorded = this.#recorder.record(record);
     this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);
-    this.#context.metrics.attemptMade({
+    this.#context.metrics.recordAttempt({
       outcome: record.outcome,
       status: record.responseStatus,
       errorClass: record.errorClass,

@@ -56,7 +56,7 @@ async function runHandshake(
   await finishHandshake(context, handshake, result);
   const status = exchange.kind === 'response' ? exchange.status : null;
   const errorClass = exchange.kind === 'error' ? exchange.errorClass : null;
-  context.metrics.handshakeMade({ verified: result.verified, status, errorClass });
+  context.metrics.recordHandshake({ verified: result.verified, status, errorClass });
   context.log.info(
     {
       handshake_id: id,

@@ -182,7 +182,7 @@ export class WorkerSession {
       if (!returned) continue;
       const { workerId, deliveries, others } = returned;
       this.#context.db.notify(deliveriesChannel);
-      this.#context.metrics.sessionEnded(deliveries + others);
+      this.#context.metrics.recordEndedSession(deliveries + others);
       this.#context.log.warn(
         { worker_id: workerId, session: ended, deliveries, other_jobs: others },
         'a worker’s session has ended; its jobs are returned',

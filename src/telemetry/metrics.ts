@@ -1,38 +1,40 @@
-/** How an exchange with a receiver ended: `2xx` to `5xx`, or the class of the error. Never what it was with. */
-export interface ExchangeFacts {
+// What the service reports about its work, for monitoring. No method takes an id, a URL or anything else a
+// partner can choose: each label value creates a series that lasts until the process ends.
+
+/** How an exchange with a receiver ended: a status code, or the error class. */
+export interface ExchangeOutcome {
   readonly status: number | null;
   readonly errorClass: string | null;
 }
 
-/**
- * What the parts of the service tell about their work, for those who watch it. Nothing here takes an id, a URL or
- * anything else that a partner can choose: each value of a label is a series that is kept until the process ends.
- */
 export interface Metrics {
-  attemptMade(attempt: ExchangeFacts & { readonly outcome: string; readonly durationMs: number }): void;
-  handshakeMade(handshake: ExchangeFacts & { readonly verified: boolean }): void;
-  /** The statement that publishes, whatever becomes of its transaction. */
-  publishStatementRun(durationMs: number): void;
-  /** The event is committed. @param type one of the contract's. */
-  eventPublished(type: string): void;
-  /** @param operation the contract's operation, undefined for all other paths. */
-  requestServed(operation: string | undefined, status: number, durationMs: number): void;
-  /** Retention removed or emptied rows, and that is committed. @param kind such as `events`. */
-  rowsRemoved(kind: string, count: number): void;
-  /** The count of a token's requests could not be reached, and they go on uncounted for a second. */
-  rateLimitFailed(): void;
-  /** This process found that another worker's session has ended, and returned so many jobs of it. */
-  sessionEnded(jobs: number): void;
+  recordAttempt(attempt: ExchangeOutcome & { readonly outcome: string; readonly durationMs: number }): void;
+  recordHandshake(handshake: ExchangeOutcome & { readonly verified: boolean }): void;
+  /** Recorded for each publish statement, whether or not its transaction commits. */
+  recordPublishStatement(durationMs: number): void;
+  /** Call after commit. @param type an event type of the contract. */
+  recordPublishedEvent(type: string): void;
+  /** @param operation an operation of the contract; undefined for all other paths. */
+  recordRequest(operation: string | undefined, status: number, durationMs: number): void;
+  /** Call after retention has committed. @param kind such as `events`. */
+  recordRemovedRows(kind: string, count: number): void;
+  /** The request counter was unreachable; requests go uncounted for a second. */
+  recordRateLimitFailure(): void;
+  /**
+   * This process found that another worker's session had ended, and returned that worker's jobs to their
+   * queues.
+   */
+  recordEndedSession(jobs: number): void;
 }
 
-/** For commands, and for processes that nobody watches: nothing is counted, and prom-client is never loaded. */
-export const noMetrics: Metrics = {
-  attemptMade: () => undefined,
-  handshakeMade: () => undefined,
-  publishStatementRun: () => undefined,
-  eventPublished: () => undefined,
-  requestServed: () => undefined,
-  rowsRemoved: () => undefined,
-  rateLimitFailed: () => undefined,
-  sessionEnded: () => undefined,
+/** For commands and unmonitored processes: counts nothing and never loads prom-client. */
+export const noopMetrics: Metrics = {
+  recordAttempt: () => undefined,
+  recordHandshake: () => undefined,
+  recordPublishStatement: () => undefined,
+  recordPublishedEvent: () => undefined,
+  recordRequest: () => undefined,
+  recordRemovedRows: () => undefined,
+  recordRateLimitFailure: () => undefined,
+  recordEndedSession: () => undefined,
 };

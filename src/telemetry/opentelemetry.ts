@@ -1,3 +1,5 @@
+// Tracing with OpenTelemetry, loaded only when a collector is configured. Spans use the names and attributes
+// of the semantic conventions for HTTP and messaging; our own attributes start with `countersign.`.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
@@ -31,27 +33,26 @@ import type { TracingConfig } from '../platform/config.ts';
 import { CollectorExporter, EXPORT_TIMEOUT_MS, type TraceGap } from './span-export.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 import type {
-  IncomingCall,
-  ServedCall,
   TracedAttempt,
   TracedDelivery,
   TracedEvent,
+  TracedRequest,
+  TracedResponse,
   Tracing,
 } from './tracing.ts';
 
-/** Half a second of a busy worker's spans. What comes while it is full is dropped: memory matters more. */
+/** Half a second of a busy worker's spans. Spans beyond it are dropped: bounded memory matters more. */
 const QUEUE_MAX = 8_192;
 const BATCH_MAX = 1_024;
 
-/** Where the code that runs is. The process has one, so that log lines can say so, whoever writes them. */
-const current = new AsyncLocalStorage<SpanContext>();
+/** The current span. Process-wide, so that every log line can include the trace id. */
+const currentSpan = new AsyncLocalStorage<SpanContext>();
 
-/** The trace in which the caller runs, undefined outside one. */
+/** The trace id of the caller; undefined outside a trace. */
 export function currentTraceId(): string | undefined {
-  return current.getStore()?.traceId;
+  return currentSpan.getStore()?.traceId;
 }
 
-/** How a span begins. */
 interface Start {
   readonly name: string;
   readonly kind: SpanKind;
@@ -60,22 +61,19 @@ interface Start {
   readonly links?: Link[];
 }
 
-/**
- * Spans, with the names and attributes of OpenTelemetry's semantic conventions for HTTP and messaging; ours begin with
- * `countersign.`. The exporter has a queue and a timeout of its own: a collector that is slow or away delays nothing.
- */
+/** The exporter has its own queue and timeout: a slow or unreachable collector delays nothing. */
 export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
   readonly isOn = true;
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
 
   constructor(config: TracingConfig, onGap: (gap: TraceGap) => void) {
-    listenToWarnings(onGap);
+    reportWarnings(onGap);
     this.#provider = new TracerProvider({
       resource: defaultResource()
         .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
         .merge(resourceFromAttributes({ 'service.name': config.serviceName })),
-      sampler: samplerOf(config),
+      sampler: createSampler(config),
       spanProcessors: [
         new BatchSpanProcessor({
           exporter: new CollectorExporter(config.endpoint, onGap),
@@ -90,12 +88,12 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
   }
 
   /**
-   * The caller's own trace is linked to, not joined: a partner could otherwise write into anybody's trace, and decide
-   * for us what is sampled.
+   * Links to the caller's trace instead of joining it: otherwise a partner could write into any trace and
+   * control our sampling.
    */
   request(
-    { method, traceparent }: IncomingCall,
-    serve: (end: (served: ServedCall) => void) => Promise<void>,
+    { method, traceparent }: TracedRequest,
+    serve: (end: (served: TracedResponse) => void) => Promise<void>,
   ): Promise<void> {
     const caller = parseTraceparent(traceparent);
     const start: Start = {
@@ -113,7 +111,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
           ...(organizationId !== undefined && { 'countersign.organization_id': organizationId }),
           'countersign.request_id': requestId,
         });
-        // By the conventions a 4xx is the client's failure, not the server's.
+        // Per the semantic conventions, a 4xx is a client error, not a server error.
         if (status >= 500) fail(span, String(status));
       }),
     );
@@ -129,7 +127,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     const start: Start = {
       name: types.size === 1 ? `publish ${type}` : 'publish',
       kind: SpanKind.PRODUCER,
-      parent: current.getStore(),
+      parent: currentSpan.getStore(),
       attributes: {
         'messaging.system': 'countersign',
         'messaging.operation.name': 'publish',
@@ -148,7 +146,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     });
   }
 
-  /** A child of the publish, however much later: one trace tells what became of the event. */
+  /** A child of the publish span, however much later, so that one trace shows what happened to the event. */
   attempt(
     delivery: TracedDelivery,
     deliver: (end: (attempt: TracedAttempt) => void) => Promise<void>,
@@ -160,7 +158,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
       parent: publish && { ...publish, isRemote: true },
       attributes: {
         'http.request.method': 'POST',
-        ...receiverOf(delivery.endpointUrl),
+        ...receiverAttributes(delivery.endpointUrl),
         ...(delivery.roundAttemptCount > 0 && { 'http.request.resend_count': delivery.roundAttemptCount }),
         'messaging.system': 'countersign',
         'messaging.operation.name': 'deliver',
@@ -185,13 +183,13 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     );
   }
 
-  /** Sends what is not sent yet, for as long as an export may take. */
+  /** Flushes pending spans, waiting at most for one export timeout. */
   async [Symbol.asyncDispose](): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, EXPORT_TIMEOUT_MS + 500);
     });
-    // What could not be sent has been told by the exporter.
+    // The exporter has already reported spans that it could not send.
     const flushed = this.#provider.shutdown().catch(() => undefined);
     await Promise.race([flushed, late]);
     clearTimeout(timer);
@@ -205,29 +203,29 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
     const span = this.#tracer.startSpan(name, { kind, attributes, links }, context);
     try {
-      return await current.run(span.spanContext(), () => work(span));
+      return await currentSpan.run(span.spanContext(), () => work(span));
     } catch (error) {
-      // The class alone: a message may quote what it failed on.
+      // Only the class: a message may quote the data that failed.
       fail(span, error instanceof Error ? error.constructor.name : 'unknown');
       throw error;
     } finally {
-      // An attempt has ended its span already.
+      // attempt() may have ended its span already.
       if (span.isRecording()) span.end();
     }
   }
 }
 
-/** Spans dropped from a full queue, a certificate that cannot be read: the SDK tells such things nobody else. */
-function listenToWarnings(onGap: (gap: TraceGap) => void): void {
-  const unheard = () => undefined;
+/** Reports what the SDK only logs: spans dropped from a full queue, an unreadable certificate. */
+function reportWarnings(onGap: (gap: TraceGap) => void): void {
+  const ignore = () => undefined;
   diag.setLogger(
     {
       warn: (reason) => onGap({ reason }),
-      // Its errors are failed exports, which the exporter tells.
-      error: unheard,
-      info: unheard,
-      debug: unheard,
-      verbose: unheard,
+      // Errors are failed exports, which the exporter reports.
+      error: ignore,
+      info: ignore,
+      debug: ignore,
+      verbose: ignore,
     },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
@@ -238,7 +236,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-function receiverOf(endpointUrl: string): Attributes {
+function receiverAttributes(endpointUrl: string): Attributes {
   const url = URL.parse(endpointUrl);
   if (!url) return {};
   const scheme = url.protocol.slice(0, -1);
@@ -249,7 +247,7 @@ function receiverOf(endpointUrl: string): Attributes {
   };
 }
 
-function samplerOf({ sampler, samplerRatio }: TracingConfig): Sampler {
+function createSampler({ sampler, samplerRatio }: TracingConfig): Sampler {
   const name = sampler.replace(/^parentbased_/, '');
   const root =
     name === 'always_on'

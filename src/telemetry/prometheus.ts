@@ -1,21 +1,24 @@
+// Every metric of the service, in Prometheus format. A counter costs 0.2 µs per update; values that can be
+// read at scrape time cost nothing in between.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ExchangeFacts, Metrics } from './metrics.ts';
+import type { ExchangeOutcome, Metrics } from './metrics.ts';
 
-/** Up to the longest DELIVERY_TIMEOUT_MS. */
+/** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Docs, the contract, health, and whatever clients make up: their paths would be series without end. */
+/**
+ * Docs, the contract, health, and paths that clients invent: as label values they would create unlimited
+ * series.
+ */
 const OUTSIDE_CONTRACT = 'outside_contract';
 
-/** What the delivery engine has in hand at this moment. */
 export interface EngineLoad {
   readonly inFlight: number;
   readonly unrecorded: number;
 }
 
-/** What waits in the queue of deliveries at this moment. */
 export interface Backlog {
   readonly deliveriesByState: Readonly<Record<string, number>>;
   readonly readyEndpoints: number;
@@ -23,10 +26,6 @@ export interface Backlog {
   readonly oldestReadySeconds: number;
 }
 
-/**
- * Every metric of the service. What is counted all the time costs 0.2 µs a metric; what can be read off at a scrape is
- * read then, and costs nothing between.
- */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #registers = [this.#registry];
@@ -35,32 +34,32 @@ export class PrometheusMetrics implements Metrics {
 
   readonly #attempts = new Counter({
     name: 'countersign_delivery_attempts_total',
-    help: 'Delivery attempts by outcome and by what the receiver did: a status class such as 5xx, or an error class.',
+    help: 'Delivery attempts by outcome and result: a status class such as 5xx, or an error class.',
     labelNames: ['outcome', 'result'],
     registers: this.#registers,
   });
   readonly #attemptDuration = new Histogram({
     name: 'countersign_delivery_attempt_duration_seconds',
-    help: 'Duration of delivery attempts, from the name resolution to the end of the answer.',
+    help: 'Duration of delivery attempts, from name resolution to the end of the response.',
     labelNames: ['outcome'],
     buckets: ATTEMPT_BUCKETS,
     registers: this.#registers,
   });
   readonly #handshakes = new Counter({
     name: 'countersign_handshakes_total',
-    help: 'Verification handshakes by outcome and by what the receiver did.',
+    help: 'Verification handshakes by outcome and result.',
     labelNames: ['outcome', 'result'],
     registers: this.#registers,
   });
   readonly #published = new Counter({
     name: 'countersign_events_published_total',
-    help: 'Events that this process published and committed. SQL callers of publish_event are not seen here.',
+    help: 'Events that this process published and committed. Events published by SQL callers of publish_event are not counted.',
     labelNames: ['event_type'],
     registers: this.#registers,
   });
   readonly #publishDuration = new Histogram({
     name: 'countersign_publish_duration_seconds',
-    help: 'Duration of the statement that publishes, one event or a batch.',
+    help: 'Duration of the publish statement, for one event or a batch.',
     buckets: STATEMENT_BUCKETS,
     registers: this.#registers,
   });
@@ -73,32 +72,32 @@ export class PrometheusMetrics implements Metrics {
   });
   readonly #rateLimitFailures = new Counter({
     name: 'countersign_rate_limit_failures_total',
-    help: "How often the count of a token's requests could not be reached, so that for a second nobody counted them.",
+    help: 'How often the request counter was unreachable; for a second after that, requests are not counted.',
     registers: this.#registers,
   });
 
   readonly #sessionsEnded = new Counter({
     name: 'countersign_worker_sessions_ended_total',
-    help: 'Workers that this one found dead or cut off, and whose jobs it returned to their queues.',
+    help: 'Workers that this one found dead or disconnected, and whose jobs it returned to their queues.',
     registers: this.#registers,
   });
   readonly #jobsReturned = new Counter({
     name: 'countersign_jobs_returned_total',
-    help: 'Jobs of such workers, which are carried out again: a delivery among them may arrive twice.',
+    help: 'Jobs of such workers, which run again: a delivery among them may arrive twice.',
     registers: this.#registers,
   });
 
   readonly #rowsRemoved = new Counter({
     name: 'countersign_retention_rows_removed_total',
-    help: 'Rows that retention removed, or emptied: of responses and payloads the row stays.',
+    help: 'Rows that retention removed, or emptied: for responses and payloads the row stays.',
     labelNames: ['kind'],
     registers: this.#registers,
   });
 
   constructor() {
-    // Its observers of the event loop and of the garbage collection have no end; they live as long as the process.
+    // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectDefaultMetrics({ register: this.#registry });
-    // A counter that first shows as 1 has not increased as far as an alarm can tell, and these call for one.
+    // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
     for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
   }
 
@@ -106,37 +105,40 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.contentType;
   }
 
-  attemptMade({
+  recordAttempt({
     outcome,
     durationMs,
     ...exchange
-  }: ExchangeFacts & { outcome: string; durationMs: number }): void {
-    // Children bound to their labels would save nothing: prom-client hashes the labels again at every call.
-    this.#attempts.inc({ outcome, result: resultOf(exchange) });
+  }: ExchangeOutcome & { outcome: string; durationMs: number }): void {
+    // Pre-bound label children would save nothing: prom-client hashes the labels again on every call.
+    this.#attempts.inc({ outcome, result: resultLabel(exchange) });
     this.#attemptDuration.observe({ outcome }, durationMs / 1000);
   }
 
-  handshakeMade({ verified, ...exchange }: ExchangeFacts & { verified: boolean }): void {
-    this.#handshakes.inc({ outcome: verified ? 'verified' : 'failed', result: resultOf(exchange) });
+  recordHandshake({ verified, ...exchange }: ExchangeOutcome & { verified: boolean }): void {
+    this.#handshakes.inc({ outcome: verified ? 'verified' : 'failed', result: resultLabel(exchange) });
   }
 
-  publishStatementRun(durationMs: number): void {
+  recordPublishStatement(durationMs: number): void {
     this.#publishDuration.observe(durationMs / 1000);
   }
 
-  eventPublished(type: string): void {
+  recordPublishedEvent(type: string): void {
     this.#published.inc({ event_type: type });
   }
 
-  requestServed(operation: string | undefined, status: number, durationMs: number): void {
+  recordRequest(operation: string | undefined, status: number, durationMs: number): void {
     this.#requestDuration.observe({ operation: operation ?? OUTSIDE_CONTRACT, status }, durationMs / 1000);
   }
 
-  rowsRemoved(kind: string, count: number): void {
+  recordRemovedRows(kind: string, count: number): void {
     this.#rowsRemoved.inc({ kind }, count);
   }
 
-  /** Shows from now on when retention was last applied; the series is missing before the first time, and when that cannot be read. */
+  /**
+   * Exposes when retention last completed. The series is absent before the first run and when the time cannot
+   * be read.
+   */
   watchRetention(read: () => Promise<Date | undefined>): void {
     const last = this.#gauge(
       'countersign_retention_last_completed_timestamp_seconds',
@@ -149,7 +151,7 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
-  /** Shows from now on how far this process's clock is ahead of the database's. */
+  /** Exposes how far this process's clock is ahead of the database's. */
   watchClock(offsetMs: () => number): void {
     const offset = this.#gauge(
       'countersign_clock_offset_seconds',
@@ -158,25 +160,28 @@ export class PrometheusMetrics implements Metrics {
     this.#beforeScrape.push(async () => offset.set(offsetMs() / 1000));
   }
 
-  rateLimitFailed(): void {
+  recordRateLimitFailure(): void {
     this.#rateLimitFailures.inc();
   }
 
-  sessionEnded(jobs: number): void {
+  recordEndedSession(jobs: number): void {
     this.#sessionsEnded.inc();
     this.#jobsReturned.inc(jobs);
   }
 
-  /** Shows from now on what the engine has in hand, and whether it is paused. */
+  /** Exposes the load of the delivery engine, and whether it is paused. */
   watchEngine(load: () => EngineLoad, isPaused: boolean): void {
     this.#gauge(
       'countersign_deliveries_paused',
-      '1 while this worker calls no receiver because of DELIVERIES_PAUSED, otherwise 0.',
+      '1 while DELIVERIES_PAUSED stops this worker from calling receivers, otherwise 0.',
     ).set(isPaused ? 1 : 0);
-    const inFlight = this.#gauge('countersign_attempts_in_flight', 'Attempts that this worker is making.');
+    const inFlight = this.#gauge(
+      'countersign_attempts_in_flight',
+      'Attempts that this worker is currently making.',
+    );
     const unrecorded = this.#gauge(
       'countersign_attempts_unrecorded',
-      'Attempts that this worker has made and not yet committed; they grow while the database is slow or away.',
+      'Attempts that this worker has made but not yet committed; they grow while the database is slow or unavailable.',
     );
     this.#beforeScrape.push(async () => {
       const now = load();
@@ -185,7 +190,7 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
-  /** Shows from now on what waits in the queue. When that cannot be read, its series are missing rather than wrong. */
+  /** Exposes the delivery queue. When it cannot be read, its series are absent rather than wrong. */
   watchBacklog(read: () => Promise<Backlog>): void {
     const readable = this.#gauge(
       'countersign_queue_readable',
@@ -193,7 +198,7 @@ export class PrometheusMetrics implements Metrics {
     );
     const deliveries = new Gauge({
       name: 'countersign_queue_deliveries',
-      help: 'Deliveries in the queue: ready to be sent, waiting for the time of a retry, claimed by a worker. The same in every process.',
+      help: 'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
       labelNames: ['state'],
       registers: this.#registers,
     });
@@ -219,7 +224,10 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
-  /** Everything in Prometheus's text format. Scrapes at the same time share one answer, and so one look at the queue. */
+  /**
+   * All metrics in Prometheus text format. Concurrent scrapes share one result, and so one query of the
+   * queue.
+   */
   scrape(): Promise<string> {
     this.#scrape ??= this.#write().finally(() => {
       this.#scrape = undefined;
@@ -238,7 +246,7 @@ export class PrometheusMetrics implements Metrics {
 }
 
 /** Receivers may answer with any three digits. */
-function resultOf({ status, errorClass }: ExchangeFacts): string {
+function resultLabel({ status, errorClass }: ExchangeOutcome): string {
   if (status === null) return errorClass ?? 'unknown';
   return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other_status';
 }

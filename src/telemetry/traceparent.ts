@@ -1,14 +1,15 @@
-/** Version 00 of the W3C's Trace Context: the trace, the span in it, and flags. Zeros name nothing. */
+// Parses and formats the W3C `traceparent` header.
+
+/** W3C Trace Context, version 00: trace id, span id and flags. All-zero ids are invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** A place in a trace. */
 export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceFlags: number;
 }
 
-/** @returns undefined for anything that is not a valid `traceparent`. */
+/** @returns undefined for anything but a valid `traceparent`. */
 export function parseTraceparent(text: string | null | undefined): TraceContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? '') ?? [];
   return traceId && spanId && flags ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) } : undefined;

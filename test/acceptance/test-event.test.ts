@@ -120,7 +120,7 @@ test('it is sent once, whatever the endpoint answers, and its failure is told', 
 });
 
 test('it is in no list, no health figure, no replay and no count of attempts; its event and its redelivery are refused', async () => {
-  const counted = vi.spyOn(scene.server.app.context.metrics, 'attemptMade');
+  const counted = vi.spyOn(scene.server.app.context.metrics, 'recordAttempt');
   const organization = await stage.organization();
   const { client } = organization.partner;
   const endpoint = await organization.endpoint(status(400));

@@ -14,7 +14,7 @@ test.concurrent('no answer in time: 409 that says so, and the endpoint stays pen
   const answer = await scene.partner.request('POST', `${endpoints}/${id}/verify`);
   expect(answer).toMatchObject({
     status: 409,
-    body: { code: 'verification_failed', detail: expect.stringMatching(/ did not answer in 0\.5 s\.$/) },
+    body: { code: 'verification_failed', detail: expect.stringMatching(/ did not answer within 0\.5 s\.$/) },
   });
   const { body } = await scene.partner.request('GET', `${endpoints}/${id}`);
   expect(body).toMatchObject({ status: 'pending_verification', verified_at: null });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEndpointUrl, refusalOf } from '../../src/egress/address-policy.ts';
+import { addressRefusal, checkEndpointUrl } from '../../src/egress/address-policy.ts';
 
 const PUBLIC = [
   '1.1.1.1',
@@ -130,16 +130,16 @@ const REFUSED: [address: string, reason: string][] = [
 ];
 
 test.for(PUBLIC)('a public unicast address is accepted: %s', (address) => {
-  expect(refusalOf(address)).toBeUndefined();
+  expect(addressRefusal(address)).toBeUndefined();
 });
 
 test.for(REFUSED)('an address that is not public unicast is refused: %s is %s', ([address, reason]) => {
-  expect(refusalOf(address)).toBe(reason);
+  expect(addressRefusal(address)).toBe(reason);
 });
 
 test('allowLoopback permits loopback and no other refused address', () => {
   const permitted = REFUSED.map(([address]) => address).filter(
-    (address) => refusalOf(address, { allowLoopback: true }) === undefined,
+    (address) => addressRefusal(address, { allowLoopback: true }) === undefined,
   );
   expect(permitted).toEqual([
     '127.0.0.1',
@@ -168,7 +168,7 @@ test.for([
 
 const notReachable = (host: string, reason: string) =>
   `Use a host that is reachable from the internet: ${host} is ${reason}.`;
-const NOT_ABSOLUTE = 'Use an absolute URL that begins with https:// and names a host.';
+const NOT_ABSOLUTE = 'Use an absolute URL that starts with https:// and names a host.';
 const STRAY_CHARACTERS =
   'Remove spaces, backslashes and control characters from the URL, or percent-encode them.';
 const CREDENTIALS =

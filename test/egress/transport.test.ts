@@ -184,9 +184,15 @@ test('a request that got no connection in its total time is an error and is neve
   await transport.close();
 
   expect(results.map(expectError)).toEqual([
-    { errorClass: 'timeout', message: `receiver.example:${port} did not answer in 0.4 s.` },
-    { errorClass: 'timeout', message: `No connection to receiver.example:${port} could be had in 0.4 s.` },
-    { errorClass: 'timeout', message: `No connection to receiver.example:${port} could be had in 0.4 s.` },
+    { errorClass: 'timeout', message: `receiver.example:${port} did not answer within 0.4 s.` },
+    {
+      errorClass: 'timeout',
+      message: `No connection to receiver.example:${port} became available within 0.4 s.`,
+    },
+    {
+      errorClass: 'timeout',
+      message: `No connection to receiver.example:${port} became available within 0.4 s.`,
+    },
   ]);
   expect(requests).toBe(1);
 });
@@ -313,7 +319,7 @@ test('a receiver that never answers is a timeout within the total time', async (
 
   expect(expectError(result)).toEqual({
     errorClass: 'timeout',
-    message: `127.0.0.1:${port} did not answer in 0.3 s.`,
+    message: `127.0.0.1:${port} did not answer within 0.3 s.`,
   });
   expect(result.durationMs).toBeGreaterThanOrEqual(299);
 });
@@ -323,7 +329,7 @@ test('response headers that do not come are a timeout before the total time is o
   const transport = transportWith({ timeouts: { ...PATIENT, headersMs: 100 } });
   expect(expectError(await post(transport, `http://127.0.0.1:${port}/`))).toEqual({
     errorClass: 'timeout',
-    message: `127.0.0.1:${port} did not answer in 0.1 s.`,
+    message: `127.0.0.1:${port} did not answer within 0.1 s.`,
   });
 });
 
@@ -332,7 +338,7 @@ test('a TLS handshake that does not end is a timeout within the connect time', a
   const transport = transportWith({ timeouts: { ...PATIENT, connectMs: 100 } });
   expect(expectError(await post(transport, `https://127.0.0.1:${port}/`))).toEqual({
     errorClass: 'timeout',
-    message: `127.0.0.1:${port} did not accept a connection in 0.1 s.`,
+    message: `127.0.0.1:${port} did not accept a connection within 0.1 s.`,
   });
 });
 
@@ -346,11 +352,11 @@ test('a lookup that does not end is a timeout within the connect time', async ()
 });
 
 test.for([
-  ['headers', 'HTTP/1.1 200 OK\r\nx-slow: ', 'did not answer in 0.2 s.'],
+  ['headers', 'HTTP/1.1 200 OK\r\nx-slow: ', 'did not answer within 0.2 s.'],
   [
     'body',
     'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n',
-    'answered 200, but its response did not end in 0.2 s.',
+    'answered 200, but its response did not end within 0.2 s.',
   ],
 ] as const)('a slow drip of %s ends as a timeout after the total time', async ([, start, message]) => {
   const { port, connections } = await rawReceiver((socket) => {
@@ -427,14 +433,14 @@ test.for([
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
     false,
     'protocol',
-    'sent a 101 response that was not asked for.',
+    'sent an unrequested 101 response.',
   ],
   [
     'a protocol switch without a word of the protocol',
     `HTTP/1.1 101 Switching Protocols\r\n\r\n${HEAD}content-length: 0\r\n\r\n`,
     false,
     'protocol',
-    'sent a 101 response that was not asked for.',
+    'sent an unrequested 101 response.',
   ],
   [
     'interim responses without end',
@@ -572,7 +578,7 @@ test('plain http is refused unless insecure receivers are allowed, without a con
   for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, 'ftp://a/', 'not a URL']) {
     expect(expectError(await post(strict, url))).toEqual({
       errorClass: 'insecure_url',
-      message: 'The endpoint URL does not begin with https://; only https is called.',
+      message: 'The endpoint URL does not start with https://; only https is supported.',
     });
   }
   expect(expectError(await post(transportWith(), 'ftp://127.0.0.1/')).errorClass).toBe('insecure_url');
@@ -599,7 +605,7 @@ test('a literal address that is not public is refused without a connection, for 
       expect(expectError(result)).toEqual({
         errorClass: 'refused_address',
         message: expect.stringMatching(
-          / is a loopback address; only public internet addresses are called\.$/,
+          / is a loopback address; only public internet addresses are allowed\.$/,
         ),
       });
     }
@@ -623,7 +629,7 @@ test.for([
 
   expect(expectError(await post(transport, `http://receiver.test:${port}/`))).toEqual({
     errorClass: 'refused_address',
-    message: 'receiver.test resolves to an unspecified address; only public internet addresses are called.',
+    message: 'receiver.test resolves to an unspecified address; only public internet addresses are allowed.',
   });
   expect(connections).toHaveLength(0);
 });

@@ -62,7 +62,7 @@ describe('after a run with everything in it', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  test('attempts are counted by outcome and by what the receiver did', () => {
+  test('attempts are counted by outcome and by result', () => {
     const attempts = (outcome: string, result: string) =>
       samples.value('countersign_delivery_attempts_total', { outcome, result });
     expect(attempts('delivered', '2xx')).toBe(3);
@@ -76,7 +76,7 @@ describe('after a run with everything in it', () => {
     expect(timed).toEqual([3, 2, 2]);
   });
 
-  test('handshakes are counted by outcome and by what the receiver did', () => {
+  test('handshakes are counted by outcome and by result', () => {
     expect(samples.value('countersign_handshakes_total', { outcome: 'verified', result: '2xx' })).toBe(5);
     expect(samples.value('countersign_handshakes_total', { outcome: 'failed', result: '5xx' })).toBe(1);
   });

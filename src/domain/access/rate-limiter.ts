@@ -107,7 +107,7 @@ export class RateLimiter {
         admitted: isSameWindow ? allowance.admitted : 0,
       });
     } catch (error) {
-      this.#context.metrics.rateLimitFailed();
+      this.#context.metrics.recordRateLimitFailure();
       this.#context.log.error(
         { err: error, organization_id: caller.organizationId, token_id: caller.tokenId },
         'rate limit not counted',

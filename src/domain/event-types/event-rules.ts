@@ -1,15 +1,16 @@
 /**
- * What a JSON Schema demands, as rows for Postgres, which has no JSON Schema of its own: one rule for each place in the data. The SQL
- * function event_breaches (prisma/functions/event_breaches.sql) judges by them, in the words of ajv.
+ * Translates a JSON Schema into rows for Postgres, which cannot evaluate JSON Schema: one rule per place in
+ * the data. The SQL function event_breaches (prisma/functions/event_breaches.sql) validates against them and
+ * uses ajv's wording.
  */
 export interface EventRule {
-  /** Names of properties from the top; null stands for every item of an array. */
+  /** Property names from the root; null stands for every item of an array. */
   readonly path: readonly (string | null)[];
   readonly types: readonly string[] | null;
   readonly required: readonly string[] | null;
-  /** Where no other properties are permitted, the names of those that are. */
+  /** The names of the permitted properties, when no others are. */
   readonly known_properties: readonly string[] | null;
-  /** Of `enum`, or the one of `const`. */
+  /** The values of `enum`, or the single value of `const`. */
   readonly allowed_values: readonly unknown[] | null;
   readonly is_constant: boolean;
   readonly minimum: number | null;
@@ -25,8 +26,9 @@ const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'strin
 const formats = ['uuid', 'date', 'date-time'];
 
 /**
- * Only what JavaScript and Postgres understand alike: letters, digits, plain punctuation, classes of them, groups, `|`, and repetitions.
- * `.` matches a line break in one of them, `\d` and `\w` more than ASCII in the other.
+ * Patterns with the same meaning in JavaScript and Postgres: letters, digits, plain punctuation, character
+ * classes, groups, `|` and repetition. `.` matches a line break in only one of them; `\d` and `\w` match more
+ * than ASCII in the other.
  */
 const portablePattern = (() => {
   const plain = String.raw`[\w \-:/@#,;=%&~'"<>!]|\\[.*+?^$()[\]{}|/\\]`;
@@ -35,31 +37,33 @@ const portablePattern = (() => {
   return new RegExp(String.raw`^(?:(?:${plain}|${members}|\))${repeated}|\((?:\?:|(?!\?))|[\^$|])+$`);
 })();
 
-/** @throws Error that names the first keyword that SQL cannot check, so that nothing which a schema demands is left unchecked. */
-export function eventRulesOf(schema: object): EventRule[] {
+/**
+ * @throws Error naming the first keyword that SQL cannot check, so that no constraint is silently ignored.
+ */
+export function eventRules(schema: object): EventRule[] {
   return rulesAt(schema, []);
 }
 
 function rulesAt(schema: unknown, path: readonly (string | null)[]): EventRule[] {
   const where = `#${path.map((name) => (name === null ? '/items' : `/properties/${name}`)).join('')}`;
-  const refuse = (what: string): never => {
+  const reject = (what: string): never => {
     throw new Error(`${where}: ${what} cannot be checked when an event is published by SQL.`);
   };
-  if (!isObject(schema)) return refuse('a schema that is not an object');
+  if (!isObject(schema)) return reject('a schema that is not an object');
   const { properties, items, additionalProperties, ...rest } = schema;
-  const demands = Object.entries(rest).filter(([keyword]) => !annotations.includes(keyword));
+  const constraints = Object.entries(rest).filter(([keyword]) => !annotations.includes(keyword));
 
-  let rule: EventRule = { ...nothing, path };
-  for (const [keyword, value] of demands) {
-    rule = { ...rule, ...demandOf(keyword, value, rule, refuse) };
+  let rule: EventRule = { ...emptyRule, path };
+  for (const [keyword, value] of constraints) {
+    rule = { ...rule, ...ruleMembers(keyword, value, rule, reject) };
   }
   const members = Object.entries(isObject(properties) ? properties : {});
-  if (properties !== undefined && !isObject(properties)) refuse('"properties" that is not an object');
+  if (properties !== undefined && !isObject(properties)) reject('"properties" that is not an object');
   const misleading = members.find(([name]) => /^-?\d+$/.test(name));
-  if (misleading) refuse(`the property "${misleading[0]}", whose name may be an index,`);
+  if (misleading) reject(`the property "${misleading[0]}", whose name may be an index,`);
   if (additionalProperties === false) rule = { ...rule, known_properties: members.map(([name]) => name) };
   else if (additionalProperties !== undefined && additionalProperties !== true)
-    refuse('"additionalProperties" other than true and false');
+    reject('"additionalProperties" other than true and false');
   return [
     rule,
     ...members.flatMap(([name, member]) => rulesAt(member, [...path, name])),
@@ -67,7 +71,7 @@ function rulesAt(schema: unknown, path: readonly (string | null)[]): EventRule[]
   ];
 }
 
-const nothing: Omit<EventRule, 'path'> = {
+const emptyRule: Omit<EventRule, 'path'> = {
   types: null,
   required: null,
   known_properties: null,
@@ -81,10 +85,10 @@ const nothing: Omit<EventRule, 'path'> = {
   format: null,
 };
 
-function demandOf(
+function ruleMembers(
   keyword: string,
   value: unknown,
-  sofar: EventRule,
+  rule: EventRule,
   refuse: (what: string) => never,
 ): Partial<EventRule> {
   switch (keyword) {
@@ -101,7 +105,7 @@ function demandOf(
       const values: unknown[] = keyword === 'const' ? [value] : Array.isArray(value) ? value : [];
       if (values.length === 0 || values.some((each) => typeof each === 'object' && each !== null))
         return refuse(`"${keyword}" with other than plain values`);
-      if (sofar.allowed_values !== null) return refuse('"enum" beside "const"');
+      if (rule.allowed_values !== null) return refuse('"enum" beside "const"');
       return { allowed_values: values, is_constant: keyword === 'const' };
     }
     case 'minimum':

@@ -1,3 +1,5 @@
+// Writes the contract's event schemas to the database, where publish_event and publish_events validate
+// against them.
 import { createHash } from 'node:crypto';
 import {
   contractVersion,
@@ -5,9 +7,9 @@ import {
   eventCatalogue,
 } from '../../../generated/event-catalogue.ts';
 import type { Queryable } from '../../platform/migrations/migration-session.ts';
-import { type EventRule, eventRulesOf } from './event-rules.ts';
+import { type EventRule, eventRules } from './event-rules.ts';
 
-/** The migration that makes the tables filled here, and the functions that read them. */
+/** The migration that creates these tables and the functions that read them. */
 export const eventSchemasMigration = '20261121000010_event_schemas';
 
 interface WrittenSchema {
@@ -22,13 +24,12 @@ interface CompiledSchema extends WrittenSchema {
 }
 
 /**
- * Writes to the database what the contract demands of each event, so that publish_event and publish_events can refuse what
- * breaks it: in the transaction that makes them, and in every later start. Processes of several releases may run at once:
- * what a newer contract wrote stays as it is, and types and versions that this contract does not have stay too, for those
- * who still publish them.
+ * Runs in the migration's transaction and at every later start. Processes of several releases may run at
+ * once: schemas written by a newer contract stay, and so do types and versions that this contract lacks, for
+ * processes that still publish them.
  *
- * @param transaction open, so that publishers see all of it or nothing.
- * @returns how many schemas were written: none, if nothing has changed.
+ * @param transaction an open transaction: publishers see all changes or none.
+ * @returns the number of schemas written.
  * @throws Error for a schema with a keyword that SQL cannot check.
  */
 export async function writeEventSchemas(
@@ -37,14 +38,14 @@ export async function writeEventSchemas(
   version: string = contractVersion,
 ): Promise<number> {
   const wanted = compileAll(catalogue, version);
-  // Of processes that start together the first one writes; publishers go on reading.
+  // The first of several starting processes writes; publishers can still read.
   await transaction.query('lock table event_schema in share row exclusive mode');
   const schemas = outdated(wanted, await readWritten(transaction));
   for (const schema of schemas) await write(transaction, schema);
   return schemas.length;
 }
 
-/** Whether there is nothing for `writeEventSchemas` to do. */
+/** Whether `writeEventSchemas` has nothing to do. */
 export async function areEventSchemasCurrent(database: Queryable): Promise<boolean> {
   return outdated(compileAll(eventCatalogue, contractVersion), await readWritten(database)).length === 0;
 }
@@ -58,7 +59,7 @@ function compile(
   version: readonly number[],
 ): CompiledSchema {
   try {
-    const rules = eventRulesOf(bodySchema.properties.data);
+    const rules = eventRules(bodySchema.properties.data);
     const fingerprint = createHash('sha256').update(JSON.stringify(rules)).digest('hex');
     return { type, schemaVersion, contractVersion: version, fingerprint, rules };
   } catch (error) {

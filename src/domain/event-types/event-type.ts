@@ -1,3 +1,4 @@
+// The event types of the contract, and the validation of event data against their schemas.
 import type { ValidateFunction } from 'ajv';
 import {
   currentSchemaVersions,
@@ -13,9 +14,9 @@ import { createAjv } from '../json-schema.ts';
 /** Every event type of the contract. */
 export type EventType = keyof EventDataByType;
 export type SchemaVersion<T extends EventType> = keyof EventDataByVersion[T] & number;
-/** The version of a type that is published unless another is named: the newest that is not deprecated. */
+/** The version that is published by default: the newest that is not deprecated. */
 export type CurrentVersion<T extends EventType> = (typeof currentSchemaVersions)[T] & SchemaVersion<T>;
-/** The `data` of a type, in its current version. */
+/** The `data` of a type in its current version. */
 export type EventData<T extends EventType = EventType> = EventDataByType[T];
 
 export interface EventTypeDescription<Name extends string = string> {
@@ -28,16 +29,17 @@ export interface EventTypeDescription<Name extends string = string> {
 export interface EventVersion {
   schemaVersion: number;
   deprecation: EventDeprecation | null;
-  /** JSON Schema 2020-12 of what a receiver gets, without references. */
+  /** JSON Schema 2020-12 of the delivered body, without references. */
   bodySchema: object;
-  /** An example of what a receiver gets. */
+  /** An example of the delivered body. */
   bodyExample: object;
 }
 
 const ajv = createAjv();
+
 const validators = new Map<string, ValidateFunction>();
 
-/** The event types of a catalogue, by name; the description is that of the newest version. */
+/** The event types of a catalogue by name; the newest version provides the description. */
 export function eventTypesOf<Entry extends EventCatalogueEntry>(
   catalogue: readonly Entry[],
 ): EventTypeDescription<Entry['type']>[] {
@@ -80,7 +82,7 @@ export function currentVersion<T extends EventType>(type: T): CurrentVersion<T> 
   return currentSchemaVersions[type];
 }
 
-/** What of an event breaks the contract: its version that there is not, or its data; empty when nothing does. */
+/** The errors of an event: an unknown version or invalid data; empty when it is valid. */
 export function eventErrors(type: EventType, schemaVersion: number, data: unknown): InputError[] {
   const validate = validatorOf(type, schemaVersion);
   if (!validate) {
@@ -93,7 +95,7 @@ export function eventErrors(type: EventType, schemaVersion: number, data: unknow
   }));
 }
 
-/** Compiled when first needed: a process that publishes nothing does not pay for it. */
+/** Compiles on first use: processes that publish nothing do not pay for it. */
 function validatorOf(type: EventType, schemaVersion: number): ValidateFunction | undefined {
   const key = `${type}@${schemaVersion}`;
   const known = validators.get(key);

@@ -160,7 +160,7 @@ async function publishSerialised(
   tx.db.afterCommit(() => {
     tx.db.notify(deliveriesChannel);
     for (const [place, { id, type, schemaVersion, organizationId }] of events.entries()) {
-      tx.metrics.eventPublished(type);
+      tx.metrics.recordPublishedEvent(type);
       tx.log.info(
         {
           event_id: id,
@@ -194,7 +194,7 @@ async function publishStatement(
       ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflictAmong(events) : error;
   });
-  tx.metrics.publishStatementRun(performance.now() - startedAt);
+  tx.metrics.recordPublishStatement(performance.now() - startedAt);
   return published;
 }
 

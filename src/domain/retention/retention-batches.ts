@@ -1,17 +1,18 @@
+// The batches of one retention run: each is a transaction of its own.
 import { type Actor, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
 
-/** Any number that nobody else locks. */
+/** The advisory lock of retention; the number is arbitrary. */
 const RETENTION_LOCK = 72_707_372;
 
-/** Who has a run of retention made, outside of its time. */
+/** The operator who requested an unscheduled run. */
 export interface Operator {
   readonly actor: Actor;
   readonly reason?: string | undefined;
 }
 
-/** The batches of one run: each is a transaction that also counts what it has removed, none at the same time as another run's. */
+/** Each batch also counts what it removed. Batches of different runs never overlap. */
 export class RetentionBatches {
   readonly runId: string;
   readonly cutoffs: RetentionCutoffs;
@@ -26,7 +27,7 @@ export class RetentionBatches {
     this.dryRun = dryRun;
   }
 
-  /** @param operator who has it run; absent when it is due. */
+  /** @param operator who requested the run; absent for a scheduled one. */
   async begin(operator?: Operator): Promise<void> {
     if (this.dryRun) return;
     await inTransaction(this.#context, async (tx) => {
@@ -56,13 +57,28 @@ export class RetentionBatches {
     });
   }
 
-  /** What a batch reads before it knows whether there is anything to do. */
+  /** For reads before the first batch. */
   get reader(): Context {
     return this.#context;
   }
 
-  /** Carries out one batch. */
-  run<T extends { removed: Partial<RowCounts> }>(work: (tx: TransactionContext) => Promise<T>): Promise<T> {
+  /** Runs batches, each resuming after the place where the one before ended, until one returns no place. */
+  async *runAll<Place>(
+    first: Place,
+    work: (
+      tx: TransactionContext,
+      after: Place,
+    ) => Promise<{ removed: Partial<RowCounts>; last: Place | undefined }>,
+  ): AsyncGenerator<Partial<RowCounts>> {
+    for (let after: Place | undefined = first; after !== undefined; ) {
+      const from: Place = after;
+      const batch = await this.#run((tx) => work(tx, from));
+      yield batch.removed;
+      after = batch.last;
+    }
+  }
+
+  #run<T extends { removed: Partial<RowCounts> }>(work: (tx: TransactionContext) => Promise<T>): Promise<T> {
     return inTransaction(this.#context, async (tx) => {
       if (!this.dryRun) await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${RETENTION_LOCK}::int)`;
       const batch = await work(tx);
@@ -76,7 +92,7 @@ export class RetentionBatches {
         data: Object.fromEntries(counts.map(({ kind, count }) => [kind, { increment: count }])),
       });
       tx.db.afterCommit(() => {
-        for (const { kind, count } of counts) tx.metrics.rowsRemoved(kind, count);
+        for (const { kind, count } of counts) tx.metrics.recordRemovedRows(kind, count);
       });
       return batch;
     });

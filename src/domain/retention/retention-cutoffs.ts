@@ -1,36 +1,38 @@
+// The kinds of rows that retention removes, and the conditions under which it may.
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 /**
- * What retention removes, or empties: responses and payloads leave their rows behind. Operators' dashboards and scripts know these names;
- * `replays` are redeliveries of either kind.
+ * Retention removes these rows, except responses and payloads, which it empties. Operators' dashboards and
+ * scripts use these names; `replays` are redeliveries of either kind.
  */
 export const rowKinds = ['replays', 'events', 'deliveries', 'attempts', 'responses', 'payloads'] as const;
 type RowKind = (typeof rowKinds)[number];
 export type RowCounts = Record<RowKind, number>;
 
-export function noRows(): RowCounts {
+export function zeroCounts(): RowCounts {
   return { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 };
 }
 
-/** What ended before these goes; null keeps for good. */
+/** Retention removes what ended before these times; null keeps everything. */
 export interface RetentionCutoffs {
   readonly response: Date | null;
   readonly attempt: Date | null;
   readonly payload: Date | null;
   readonly event: Date | null;
-  /** Until then a failed delivery can be sent again, so its event keeps its payload. */
+  /** Failed deliveries can be redelivered until then, so their events keep their payload. */
   readonly failed: Date | null;
 }
 
-/** The row of `delivery` has ended, and so long ago. */
+/** Whether the row of `delivery` ended before the cutoff. */
 export function endedBefore(cutoff: Date): Prisma.Sql {
   return Prisma.sql`(delivery.status not in ('pending', 'held') and delivery.updated_at < ${cutoff})`;
 }
 
 /**
- * The row of `delivery` still needs its event and the payload of it.
+ * Whether the row of `delivery` still needs its event and the payload.
  *
- * @param locked those failed ones that nobody can start again until the transaction ends; undefined: any that is old enough.
+ * @param locked failed deliveries that cannot be redelivered until the transaction ends; undefined: all that
+ * are old enough.
  */
 export function needsEvent(cutoff: Date, failed: Date | null, locked?: readonly string[]): Prisma.Sql {
   const failedNeeds =
@@ -41,11 +43,11 @@ export function needsEvent(cutoff: Date, failed: Date | null, locked?: readonly 
 }
 
 /**
- * The event of that id goes as a whole. Rows of it then need not be counted on their own in a dry run.
+ * Whether the event with that id is removed as a whole, so that a dry run must not count its rows separately.
  *
- * @param eventId a name that is not one of `event` or `delivery`, which mean others in here.
+ * @param eventId an expression other than `event` or `delivery`, which are aliases in here.
  */
-export function eventGoes(eventId: Prisma.Sql, { event, failed }: RetentionCutoffs): Prisma.Sql {
+export function isRemovableEvent(eventId: Prisma.Sql, { event, failed }: RetentionCutoffs): Prisma.Sql {
   if (event === null) return Prisma.sql`false`;
   return Prisma.sql`(
     exists (select from event where event.id = ${eventId} and event.created_at < ${event})

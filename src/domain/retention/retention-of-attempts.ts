@@ -1,86 +1,71 @@
+// Retention of attempts: removes them, or empties their responses, once their delivery ended long ago.
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { CLOCK_TOLERANCE_MS, FIRST_ID, uuidAt } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
-import { endedBefore, eventGoes, type RowCounts } from './retention-cutoffs.ts';
+import { endedBefore, isRemovableEvent, type RowCounts } from './retention-cutoffs.ts';
 import { defer, deferred, positionOf, settle, storePosition } from './retention-position.ts';
 
-/** Deliveries whose attempts a batch looks at. */
+/** Deliveries per batch. */
 const BATCH = 500;
 
 const KIND = 'response';
 
-/** Their ids alone are in order. */
+/** Deliveries are ordered by id only, so the position has no time. */
 const WITHOUT_TIME = new Date(0);
 
-/** Removes the attempts of deliveries that ended long ago. */
 export async function* removeOldAttempts(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { attempt: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
-  for (let after: string | undefined = FIRST_ID; after; ) {
-    const from: string = after;
-    const { removed, last } = await batches.run(async (tx) => {
-      const seen = await attemptedDeliveries(tx, from, cutoff);
-      const ended = await endedAmong(
-        tx,
-        seen,
-        cutoff,
-        batches.dryRun ? notCounted(batches, 'event') : undefined,
-      );
-      const old = ended.map(({ id }) => id);
-      const attempts = batches.dryRun
-        ? await tx.db.prisma.deliveryAttempt.count({
-            where: { deliveryId: { in: old }, startedAt: { lt: begunBefore(cutoff) } },
-          })
-        : await tx.db.prisma
-            .$executeRaw`delete from delivery_attempt where delivery_id = any(${old}::uuid[]) and started_at < ${begunBefore(cutoff)}`;
-      return { removed: { attempts }, last: lastOf(seen) };
-    });
-    yield removed;
-    after = last;
-  }
+  yield* batches.runAll(FIRST_ID, async (tx, after) => {
+    const seen = await attemptedDeliveries(tx, after, cutoff);
+    const ended = await endedAmong(
+      tx,
+      seen,
+      cutoff,
+      batches.dryRun ? notRemovedEarlier(batches, 'event') : undefined,
+    );
+    const old = ended.map(({ id }) => id);
+    const attempts = batches.dryRun
+      ? await tx.db.prisma.deliveryAttempt.count({
+          where: { deliveryId: { in: old }, startedAt: { lt: startedBefore(cutoff) } },
+        })
+      : await tx.db.prisma
+          .$executeRaw`delete from delivery_attempt where delivery_id = any(${old}::uuid[]) and started_at < ${startedBefore(cutoff)}`;
+    return { removed: { attempts }, last: lastOf(seen) };
+  });
 }
 
-/** Empties the responses of attempts whose delivery ended long ago; the attempts stay. */
+/** The attempts themselves stay. */
 export async function* removeOldResponses(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { response: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
-  for (let after: string | undefined = FIRST_ID; after; ) {
-    const from: string = after;
-    const { removed, last } = await batches.run(async (tx) => {
-      const ids = await deferred(tx, KIND, from, BATCH);
-      const emptied = await emptyResponses(tx, batches, ids, cutoff);
-      if (!batches.dryRun) await settle(tx, KIND, emptied.settled);
-      return { removed: { responses: emptied.count }, last: lastOf(ids) };
-    });
-    yield removed;
-    after = last;
-  }
+  yield* batches.runAll(FIRST_ID, async (tx, after) => {
+    const ids = await deferred(tx, KIND, after, BATCH);
+    const emptied = await emptyResponses(tx, batches, ids, cutoff);
+    if (!batches.dryRun) await settle(tx, KIND, emptied.settled);
+    return { removed: { responses: emptied.count }, last: lastOf(ids) };
+  });
   const { id: begin } = await positionOf(batches.reader, KIND, '');
-  for (let after: string | undefined = begin; after; ) {
-    const from: string = after;
-    const { removed, last } = await batches.run(async (tx) => {
-      // All of them: one that has been held since it was published may be attempted yet.
-      const ids = await oldDeliveries(tx, from, cutoff);
-      const emptied = await emptyResponses(tx, batches, ids, cutoff);
-      const end = ids.at(-1);
-      if (!batches.dryRun && end !== undefined) {
-        const settled = new Set(emptied.settled);
-        await defer(
-          tx,
-          KIND,
-          ids.filter((id) => !settled.has(id)),
-        );
-        await storePosition(tx, KIND, '', { createdAt: WITHOUT_TIME, id: end });
-      }
-      return { removed: { responses: emptied.count }, last: lastOf(ids) };
-    });
-    yield removed;
-    after = last;
-  }
+  yield* batches.runAll(begin, async (tx, after) => {
+    // Includes deliveries without attempts: one held since it was published may still be attempted.
+    const ids = await oldDeliveries(tx, after, cutoff);
+    const emptied = await emptyResponses(tx, batches, ids, cutoff);
+    const end = ids.at(-1);
+    if (!batches.dryRun && end !== undefined) {
+      const settled = new Set(emptied.settled);
+      await defer(
+        tx,
+        KIND,
+        ids.filter((id) => !settled.has(id)),
+      );
+      await storePosition(tx, KIND, '', { createdAt: WITHOUT_TIME, id: end });
+    }
+    return { removed: { responses: emptied.count }, last: lastOf(ids) };
+  });
 }
 
-/** The next deliveries older than that, by their ids, which Postgres makes in the order of time. */
+/** The next deliveries older than the cutoff, by their time-ordered ids. */
 async function oldDeliveries({ db: { prisma } }: Context, after: string, cutoff: Date): Promise<string[]> {
   const rows = await prisma.delivery.findMany({
     where: { id: { gt: after, lt: uuidAt(cutoff, CLOCK_TOLERANCE_MS) } },
@@ -91,7 +76,7 @@ async function oldDeliveries({ db: { prisma } }: Context, after: string, cutoff:
   return rows.map(({ id }) => id);
 }
 
-/** The next of them that have attempts. */
+/** The next such deliveries that have attempts. */
 async function attemptedDeliveries(
   { db: { prisma } }: Context,
   after: string,
@@ -104,13 +89,15 @@ async function attemptedDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** A failed delivery may be sent again once its end has been looked at: the attempt that this makes is not one of the old ones. */
-function begunBefore(cutoff: Date): Date {
-  // Started by a worker's clock, ended by the database's.
+/** Excludes attempts of a redelivery that started after the delivery's end was read. */
+function startedBefore(cutoff: Date): Date {
+  // A worker's clock sets the start, the database's clock the end.
   return new Date(cutoff.getTime() + CLOCK_TOLERANCE_MS);
 }
 
-/** Those that ended before the cutoff, and those that there are no more; final is what cannot be started again. */
+/**
+ * Returns the deliveries that ended before the cutoff or no longer exist; final ones cannot be redelivered.
+ */
 async function endedAmong(
   { db: { prisma } }: TransactionContext,
   ids: readonly string[],
@@ -124,7 +111,7 @@ async function endedAmong(
     where delivery.id is null or ${endedBefore(cutoff)} and ${besides}`;
 }
 
-/** @returns how many attempts were emptied, and the deliveries that will never have another one. */
+/** @returns the number of emptied attempts, and the deliveries that can never get another one. */
 async function emptyResponses(
   tx: TransactionContext,
   batches: RetentionBatches,
@@ -135,11 +122,11 @@ async function emptyResponses(
     tx,
     ids,
     cutoff,
-    batches.dryRun ? notCounted(batches, 'attempt') : undefined,
+    batches.dryRun ? notRemovedEarlier(batches, 'attempt') : undefined,
   );
   const settled = ended.filter(({ isFinal }) => isFinal).map(({ id }) => id);
   const full = Prisma.sql`
-    delivery_id = any(${ended.map(({ id }) => id)}::uuid[]) and started_at < ${begunBefore(cutoff)}
+    delivery_id = any(${ended.map(({ id }) => id)}::uuid[]) and started_at < ${startedBefore(cutoff)}
     and (response_headers is not null or response_body is not null)`;
   if (!batches.dryRun) {
     const count = await tx.db.prisma
@@ -151,15 +138,15 @@ async function emptyResponses(
   return { count: counted?.count ?? 0, settled };
 }
 
-/** In a dry run, what an earlier step would have removed is still there. */
-function notCounted({ cutoffs }: RetentionBatches, before: 'event' | 'attempt'): Prisma.Sql {
-  const withEvent = eventGoes(Prisma.sql`ended_event_id`, cutoffs);
+/** Excludes rows that an earlier step would have removed: in a dry run they are still there. */
+function notRemovedEarlier({ cutoffs }: RetentionBatches, before: 'event' | 'attempt'): Prisma.Sql {
+  const withEvent = isRemovableEvent(Prisma.sql`ended_event_id`, cutoffs);
   return before === 'event' || cutoffs.attempt === null
     ? Prisma.sql`not ${withEvent}`
     : Prisma.sql`not (${withEvent} or ${endedBefore(cutoffs.attempt)})`;
 }
 
-/** Where to go on, if there may be more. */
+/** Where the next batch resumes; undefined after a short batch. */
 function lastOf(ids: readonly string[]): string | undefined {
   return ids.length < BATCH ? undefined : ids.at(-1);
 }

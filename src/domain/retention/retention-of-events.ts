@@ -1,21 +1,27 @@
+// Retention of events: each is removed as a whole, with its deliveries and attempts, or not at all.
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { FIRST_ID } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
 import { needsEvent, type RowCounts } from './retention-cutoffs.ts';
 
-/** Events looked at in a batch. */
-const LOOKED_AT = 200;
-/** Deliveries and attempts that go with them at most; an event that has more alone goes alone. */
+/** Events per batch. */
+const BATCH = 200;
+/**
+ * Limit for deliveries and attempts removed with them; an event with more is removed in a batch of its own.
+ */
 const ROWS_MAX = 3_000;
 
-/** The events of one organization and type, which the index has in the order of their time. Ids given by publishers are not in it. */
+/**
+ * The events of one organization and type, which the index orders by time. Event ids come from publishers and
+ * are unordered.
+ */
 export interface EventGroup {
   readonly organizationId: string;
   readonly type: string;
 }
 
-/** A place among the events of a group. */
+/** A position among the events of a group. */
 export interface EventPlace {
   readonly createdAt: Date;
   readonly id: string;
@@ -23,24 +29,20 @@ export interface EventPlace {
 
 const FIRST_PLACE: EventPlace = { createdAt: new Date(0), id: FIRST_ID };
 
-/** Removes events with their deliveries and attempts: each as a whole, or not. */
 export async function* removeOldEvents(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { event: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
   for (const group of await oldEventGroups(batches.reader, cutoff)) {
-    for (let after: EventPlace | undefined = FIRST_PLACE; after; ) {
-      const from: EventPlace = after;
-      const batch = await batches.run(async (tx) => {
-        const events = await oldEvents(tx, group, from, cutoff, LOOKED_AT);
-        return removeSome(tx, batches, events, cutoff);
-      });
-      yield batch.removed;
-      after = batch.goOnAfter;
-    }
+    yield* batches.runAll(FIRST_PLACE, async (tx, after) =>
+      removeBatch(tx, batches, await oldEvents(tx, group, after, cutoff, BATCH), cutoff),
+    );
   }
 }
 
-/** Every group with an event before the cutoff: one look into the index for each. @param isOpen what else must be so of the group's event. */
+/**
+ * Every group with an event before the cutoff, by one index lookup per group. @param isOpen a further
+ * condition on the event.
+ */
 export function oldEventGroups(
   context: Context,
   cutoff: Date,
@@ -80,8 +82,8 @@ export function oldEvents(
 }
 
 /**
- * Failed deliveries of the events that are old enough to lose theirs. Locked, they cannot be started again before this transaction
- * ends; those that somebody is starting again just now are left out.
+ * Locks the failed deliveries that are old enough to lose their event: they cannot be redelivered until this
+ * transaction ends. Skips those that are just being redelivered.
  */
 export async function lockOldFailed(
   { db: { prisma } }: TransactionContext,
@@ -96,18 +98,18 @@ export async function lockOldFailed(
   return rows.map(({ id }) => id);
 }
 
-async function removeSome(
+async function removeBatch(
   tx: TransactionContext,
   { cutoffs: { failed }, dryRun }: RetentionBatches,
   events: readonly EventPlace[],
   cutoff: Date,
-): Promise<{ removed: Partial<RowCounts>; goOnAfter: EventPlace | undefined }> {
+): Promise<{ removed: Partial<RowCounts>; last: EventPlace | undefined }> {
   const ids = events.map(({ id }) => id);
   const locked = dryRun ? undefined : await lockOldFailed(tx, ids, failed);
   const from = (relation: Prisma.Sql) =>
     dryRun ? Prisma.sql`select 1 from ${relation}` : Prisma.sql`delete from ${relation}`;
   const returning = (columns: Prisma.Sql) => (dryRun ? Prisma.empty : Prisma.sql`returning ${columns}`);
-  // A statement of its own: what it sees is what the locks have left.
+  // A separate statement, so that it sees the state after locking.
   const [batch] = await tx.db.prisma.$queryRaw<(Partial<RowCounts> & { seen: number })[]>`
     with old as materialized (
       select id, place from unnest(${ids}::uuid[]) with ordinality as given(id, place)
@@ -134,8 +136,8 @@ async function removeSome(
            (select count(*) from gone_attempt)::int as attempts,
            coalesce((select min(place) - 1 from removable where id not in (select id from chosen)),
                     (select count(*) from old))::int as seen`;
-  if (!batch) throw new Error('An aggregate without a row.');
+  if (!batch) throw new Error('An aggregate query returned no row.');
   const { seen, ...removed } = batch;
-  const isLast = seen === events.length && events.length < LOOKED_AT;
-  return { removed, goOnAfter: isLast ? undefined : events[seen - 1] };
+  const isLast = seen === events.length && events.length < BATCH;
+  return { removed, last: isLast ? undefined : events[seen - 1] };
 }

@@ -1,8 +1,10 @@
+// Retention of payloads: empties events whose deliveries all ended long ago. Their failed deliveries can then
+// not be redelivered, and are marked accordingly.
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 import { FIRST_ID } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
-import { eventGoes, needsEvent, type RowCounts } from './retention-cutoffs.ts';
+import { isRemovableEvent, needsEvent, type RowCounts } from './retention-cutoffs.ts';
 import { type EventGroup, lockOldFailed, oldEventGroups, oldEvents } from './retention-of-events.ts';
 import { defer, deferred, positionOf, settle, storePosition } from './retention-position.ts';
 
@@ -10,29 +12,21 @@ const BATCH = 300;
 
 const KIND = 'payload';
 
-/**
- * Empties events whose deliveries have all ended long ago. Failed deliveries among them can then not be sent again, and are marked so.
- */
 export async function* removeOldPayloads(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { payload: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
-  for (let after: string | undefined = FIRST_ID; after; ) {
-    const from: string = after;
-    const { removed, last } = await batches.run(async (tx) => {
-      const ids = await deferred(tx, KIND, from, BATCH);
-      const { emptied, needed } = await emptyEvents(tx, batches, ids, cutoff);
-      const still = new Set(needed);
-      if (!batches.dryRun)
-        await settle(
-          tx,
-          KIND,
-          ids.filter((id) => !still.has(id)),
-        );
-      return { removed: { payloads: emptied }, last: ids.length < BATCH ? undefined : ids.at(-1) };
-    });
-    yield removed;
-    after = last;
-  }
+  yield* batches.runAll(FIRST_ID, async (tx, after) => {
+    const ids = await deferred(tx, KIND, after, BATCH);
+    const { emptied, needed } = await emptyEvents(tx, batches, ids, cutoff);
+    const still = new Set(needed);
+    if (!batches.dryRun)
+      await settle(
+        tx,
+        KIND,
+        ids.filter((id) => !still.has(id)),
+      );
+    return { removed: { payloads: emptied }, last: ids.length < BATCH ? undefined : ids.at(-1) };
+  });
   const isOpen = Prisma.sql`and (event.created_at, event.id) > (
     coalesce((select after_time from retention_position
               where kind = ${KIND} and scope = event_group.organization_id || '/' || event_group.type), '-infinity'),
@@ -49,26 +43,21 @@ async function* emptyGroup(
   cutoff: Date,
 ): AsyncGenerator<Partial<RowCounts>> {
   const scope = `${group.organizationId}/${group.type}`;
-  let from = await positionOf(batches.reader, KIND, scope);
-  for (let isMore = true; isMore; ) {
-    const batch = await batches.run(async (tx) => {
-      const events = await oldEvents(tx, group, from, cutoff, BATCH);
-      const ids = events.map(({ id }) => id);
-      const { emptied, needed } = await emptyEvents(tx, batches, ids, cutoff);
-      const end = events.at(-1);
-      if (!batches.dryRun && end) {
-        await defer(tx, KIND, needed);
-        await storePosition(tx, KIND, scope, end);
-      }
-      return { removed: { payloads: emptied }, end, isMore: events.length === BATCH };
-    });
-    yield batch.removed;
-    from = batch.end ?? from;
-    isMore = batch.isMore;
-  }
+  const position = await positionOf(batches.reader, KIND, scope);
+  yield* batches.runAll(position, async (tx, after) => {
+    const events = await oldEvents(tx, group, after, cutoff, BATCH);
+    const ids = events.map(({ id }) => id);
+    const { emptied, needed } = await emptyEvents(tx, batches, ids, cutoff);
+    const end = events.at(-1);
+    if (!batches.dryRun && end) {
+      await defer(tx, KIND, needed);
+      await storePosition(tx, KIND, scope, end);
+    }
+    return { removed: { payloads: emptied }, last: events.length === BATCH ? end : undefined };
+  });
 }
 
-/** @returns how many lost their payload, and those that still need it. */
+/** @returns the number of emptied events, and the ids of those that still need their payload. */
 async function emptyEvents(
   tx: TransactionContext,
   { cutoffs, dryRun }: RetentionBatches,
@@ -76,14 +65,14 @@ async function emptyEvents(
   cutoff: Date,
 ): Promise<{ emptied: number; needed: string[] }> {
   const locked = dryRun ? undefined : await lockOldFailed(tx, ids, cutoffs.failed);
-  // A statement of its own: what it sees is what the locks have left.
+  // A separate statement, so that it sees the state after locking.
   const full = await tx.db.prisma.$queryRaw<{ id: string; isNeeded: boolean }[]>`
     select given.id, event.created_at >= ${cutoff} or exists (
              select from delivery where event_id = given.id and ${needsEvent(cutoff, cutoffs.failed, locked)}
            ) as "isNeeded"
     from unnest(${[...ids]}::uuid[]) as given(id)
     cross join lateral (select * from event where event.id = given.id offset 0) as event
-    where event.body is not null ${dryRun ? Prisma.sql`and not ${eventGoes(Prisma.sql`given.id`, cutoffs)}` : Prisma.empty}`;
+    where event.body is not null ${dryRun ? Prisma.sql`and not ${isRemovableEvent(Prisma.sql`given.id`, cutoffs)}` : Prisma.empty}`;
   const needed = full.filter(({ isNeeded }) => isNeeded).map(({ id }) => id);
   const emptied = full.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id);
   if (dryRun || emptied.length === 0) return { emptied: emptied.length, needed };

@@ -1,8 +1,9 @@
+// How far retention has emptied rows. Emptied rows stay, so a position per kind and scope marks where the
+// next run resumes; rows behind it that are still needed are deferred.
 import type { Context, TransactionContext } from '../context.ts';
 import { FIRST_ID } from '../time-ordered-id.ts';
 import type { EventPlace } from './retention-of-events.ts';
 
-/** What is emptied stays as a row; which rows a run need not look at again is told by a position for each scope of a kind. */
 export type EmptiedKind = 'payload' | 'response';
 
 export async function positionOf(
@@ -14,7 +15,7 @@ export async function positionOf(
   return { createdAt: position?.afterTime ?? new Date(0), id: position?.afterId ?? FIRST_ID };
 }
 
-/** Never back: of two runs at once, one may come later and be less far. */
+/** Never moves back: a slower concurrent run may store its position later. */
 export async function storePosition(
   { db: { prisma } }: TransactionContext,
   kind: EmptiedKind,
@@ -28,7 +29,7 @@ export async function storePosition(
     where (excluded.after_time, excluded.after_id) > (retention_position.after_time, retention_position.after_id)`;
 }
 
-/** Those that the position passes although they are still needed. */
+/** Records rows that the position passes although they are still needed. */
 export async function defer(
   { db: { prisma } }: TransactionContext,
   kind: EmptiedKind,
@@ -39,7 +40,7 @@ export async function defer(
     insert into retention_deferral (kind, id) select ${kind}, unnest(${[...ids]}::uuid[]) on conflict do nothing`;
 }
 
-/** The next of those, by id. */
+/** The next deferred rows, by id. */
 export async function deferred(
   { db: { prisma } }: TransactionContext,
   kind: EmptiedKind,
@@ -54,7 +55,7 @@ export async function deferred(
   return rows.map(({ id }) => id);
 }
 
-/** They need not be looked at any more. */
+/** Forgets rows that no longer need a visit. */
 export async function settle(
   { db: { prisma } }: TransactionContext,
   kind: EmptiedKind,

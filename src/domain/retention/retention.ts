@@ -1,8 +1,9 @@
+// Removes data older than the configured retention, in batches of some ten milliseconds.
 import { setTimeout } from 'node:timers/promises';
 import { ClockOffsetError } from '../../platform/database-clock.ts';
 import type { Context } from '../context.ts';
 import { type Operator, RetentionBatches } from './retention-batches.ts';
-import { noRows, type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
+import { type RetentionCutoffs, type RowCounts, rowKinds, zeroCounts } from './retention-cutoffs.ts';
 import { removeOldAttempts, removeOldResponses } from './retention-of-attempts.ts';
 import { removeOldEvents } from './retention-of-events.ts';
 import { removeOldPayloads } from './retention-of-payloads.ts';
@@ -13,36 +14,37 @@ export const retentionQueue = 'apply-retention';
 
 const DAY_MS = 86_400_000;
 
-/** Between batches it rests so many times as long as the batch took. The busier the machine, the longer that is. */
+/** The pause after a batch, as a multiple of the batch's duration: the busier the machine, the longer. */
 const REST_RATIO = 3;
 const REST_MAX_MS = 2_000;
 
 export interface RetentionOptions {
-  /** Counts what would be removed, and removes nothing. */
+  /** Only counts what would be removed. */
   readonly dryRun?: boolean;
-  /** Who has it run, for the audit; absent when it is due. */
+  /** The operator who requested the run, for the audit log; absent for a scheduled run. */
   readonly operator?: Operator;
-  /** Ends the run between two batches; another one goes on where it was. */
+  /** Stops the run between two batches; the next run resumes there. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each batch what the run has removed so far. */
+  /** Called after each batch with the totals so far. */
   onProgress?(soFar: RowCounts): void;
 }
 
 /**
- * Removes what is older than the configuration keeps it, in batches of some ten milliseconds. An age counts from the moment
- * at which the last delivery of an event ended (of attempts: their delivery). What is pending or held is kept whole, however old.
+ * Age counts from the end of an event's last delivery (for attempts: of their delivery). Pending and held
+ * deliveries are kept whole, however old.
  *
- * Any number of runs may go on at once, and may be killed at any moment: what a batch has done, it has done.
+ * Any number of runs may overlap, and each may be killed at any moment: finished batches stay finished.
  *
- * @throws the reason of `signal`; ClockOffsetError where this process's clock and the database's differ by more than 30 s.
+ * @throws the reason of `signal`; ClockOffsetError when this process's clock and the database's differ by
+ * more than 30 s.
  */
 export async function applyRetention(context: Context, options: RetentionOptions = {}): Promise<RowCounts> {
   const { dryRun = false, signal, onProgress } = options;
   const startedAt = performance.now();
-  const total = noRows();
+  const total = zeroCounts();
   const batches = new RetentionBatches(context, await currentCutoffs(context), dryRun);
   await batches.begin(options.operator);
-  // Whole events first, then what goes of those that stay, so that nothing is emptied only to be removed.
+  // Whole events first, so that nothing is emptied only to be removed later.
   for (const remove of [
     removeOldRedeliveries,
     removeOldEvents,
@@ -72,7 +74,7 @@ export async function applyRetention(context: Context, options: RetentionOptions
   return total;
 }
 
-/** When the last run ended that removed all there was; undefined before the first. */
+/** When the last complete run ended; undefined before the first. */
 export async function lastRetentionAt(
   query: (sql: string) => Promise<{ rows: { completedAt: Date }[] }>,
 ): Promise<Date | undefined> {
@@ -83,8 +85,8 @@ export async function lastRetentionAt(
 }
 
 /**
- * Asked of the database itself, and only where two clocks agree: whichever of them is wrong, a run by a wrong one would remove
- * what is to be kept, and nothing brings that back.
+ * Uses the database's time, and only while both clocks agree: a run with a wrong clock would irrevocably
+ * remove data that must be kept.
  */
 async function currentCutoffs({
   rules: { retention },
@@ -92,10 +94,10 @@ async function currentCutoffs({
   db,
 }: Context): Promise<RetentionCutoffs> {
   await databaseClock.measure();
-  const wrong = databaseClock.offsetError();
-  if (wrong !== undefined) throw new ClockOffsetError(`Retention removes nothing: ${wrong}.`);
+  const offsetError = databaseClock.offsetError();
+  if (offsetError !== undefined) throw new ClockOffsetError(`Retention removes nothing: ${offsetError}.`);
   const [database] = await db.prisma.$queryRaw<{ now: Date }[]>`select now()`;
-  if (!database) throw new Error('The database did not say what time it is.');
+  if (!database) throw new Error('The database returned no time.');
   const before = (days: number | null) =>
     days === null ? null : new Date(database.now.getTime() - days * DAY_MS);
   return {

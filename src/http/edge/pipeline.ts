@@ -62,7 +62,7 @@ export function createKoa(
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
     const durationMs = performance.now() - startedAt;
-    context.metrics.requestServed(ctx.state.operation?.id, ctx.status, durationMs);
+    context.metrics.recordRequest(ctx.state.operation?.id, ctx.status, durationMs);
     context.log.info(
       {
         request_id: ctx.state.requestId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
-import { eventRulesOf } from '../../../src/domain/event-types/event-rules.ts';
+import { eventRules } from '../../../src/domain/event-types/event-rules.ts';
 import { writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
 import { eventErrors, isEventType } from '../../../src/domain/event-types/event-type.ts';
 import { createAjv } from '../../../src/domain/json-schema.ts';
@@ -163,7 +163,7 @@ describe('a schema that SQL cannot check is refused before anything is published
       `#: the pattern ${JSON.stringify(pattern)}`,
     ]),
   ])('%s', (_, schema, message) => {
-    expect(() => eventRulesOf(schema)).toThrow(message);
+    expect(() => eventRules(schema)).toThrow(message);
   });
 
   test('and the error of a start names the event', async () => {

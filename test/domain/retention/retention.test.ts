@@ -7,7 +7,7 @@ import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
 import { applyRetention, type RetentionOptions } from '../../../src/domain/retention/retention.ts';
-import { noRows, type RowCounts } from '../../../src/domain/retention/retention-cutoffs.ts';
+import { type RowCounts, zeroCounts } from '../../../src/domain/retention/retention-cutoffs.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { DAY_MS, type OldEvent, type OldEventOptions, recordOldEvent } from '../../support/old-history.ts';
@@ -87,7 +87,7 @@ test('each part goes at its age: responses, then attempts, then payloads, then e
   const events = [];
   for (const daysAgo of [9, 11, 21, 31, 41]) events.push(await record({ daysAgo }));
   expect(await apply()).toEqual({
-    ...noRows(),
+    ...zeroCounts(),
     events: 1,
     deliveries: 1,
     attempts: 3,
@@ -111,7 +111,7 @@ test('each part goes at its age: responses, then attempts, then payloads, then e
     responseBody: null,
     durationMs: 20,
   });
-  expect(await apply()).toEqual(noRows());
+  expect(await apply()).toEqual(zeroCounts());
 });
 
 test('what is pending or held is kept whole, however old, and so is what its event caused elsewhere', async () => {
@@ -130,13 +130,13 @@ test('what is pending or held is kept whole, however old, and so is what its eve
 
 test('an age counts from the end of the last delivery, not from the event', async () => {
   const ended = await record({ daysAgo: 400, endedDaysAgo: 5 });
-  expect(await apply()).toEqual(noRows());
+  expect(await apply()).toEqual(zeroCounts());
   expect(await remainsOf(ended)).toEqual(whole);
 });
 
 test('never keeps for good', async () => {
   const ancient = await record({ daysAgo: 10_000 });
-  expect(await apply(keepsAll)).toEqual(noRows());
+  expect(await apply(keepsAll)).toEqual(zeroCounts());
   expect(await remainsOf(ancient)).toEqual(whole);
 });
 
@@ -247,11 +247,11 @@ test('what could not be emptied when its turn came is emptied by the first run a
       responseBody: Buffer.from('late'),
     },
   });
-  expect(await apply()).toEqual({ ...noRows(), responses: 2 });
+  expect(await apply()).toEqual({ ...zeroCounts(), responses: 2 });
   const longAgo = new Date(Date.now() - 32 * DAY_MS);
   await prisma().deliveryAttempt.updateMany({ data: { startedAt: longAgo } });
   await prisma().delivery.updateMany({ data: { updatedAt: longAgo } });
-  expect(await apply()).toEqual({ ...noRows(), attempts: 2, payloads: 2 });
+  expect(await apply()).toEqual({ ...zeroCounts(), attempts: 2, payloads: 2 });
   expect(await prisma().retentionDeferral.count()).toBe(0);
 });
 
@@ -277,7 +277,7 @@ test('an attempt that is made while the old ones of its delivery go is kept with
       responseBody: Buffer.from('arrived'),
     },
   });
-  const due = { ...noRows(), attempts: 1 };
+  const due = { ...zeroCounts(), attempts: 1 };
   expect(await apply({}, { dryRun: true })).toEqual(due);
   expect(await apply()).toEqual(due);
   const left = await prisma().deliveryAttempt.findMany({ where: { deliveryId: deliveryIds[0] } });
@@ -358,7 +358,7 @@ test('many batches remove exactly what is due; the run says how much, and a dry 
   const [run, ...others] = await prisma().retentionRun.findMany();
   expect(others).toEqual([]);
   expect(run).toMatchObject({ ...due, completedAt: expect.any(Date) });
-  expect(await apply()).toEqual(noRows());
+  expect(await apply()).toEqual(zeroCounts());
 });
 
 test('two runs at once remove everything once', async () => {
@@ -371,7 +371,7 @@ test('two runs at once remove everything once', async () => {
 
 test('a run that ends half-way has counted what it did, and the next one does the rest', async () => {
   const due = await recordMany();
-  const counted = noRows();
+  const counted = zeroCounts();
   let runs = 0;
   for (let isDone = false; !isDone; runs++) {
     const ending = new AbortController();
@@ -435,6 +435,6 @@ test('replays go with the events, those that are running stay', async () => {
   await prisma().redelivery.createMany({
     data: [replay(50, 'completed'), replay(50, 'running'), replay(30, 'completed')],
   });
-  expect(await apply()).toEqual({ ...noRows(), replays: 1 });
+  expect(await apply()).toEqual({ ...zeroCounts(), replays: 1 });
   expect(await prisma().redelivery.count()).toBe(2);
 });
