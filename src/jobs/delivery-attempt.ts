@@ -3,7 +3,12 @@ import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-poli
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { secretContext } from '../domain/endpoints/webhook-endpoint.ts';
-import { type ExchangeResult, type ExchangeTiming, ZERO_TIMING, type Transport } from '../egress/transport.ts';
+import {
+  type ExchangeResult,
+  type ExchangeTiming,
+  type Transport,
+  ZERO_TIMING,
+} from '../egress/transport.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
 
 /** What the receiver did, or that the attempt could not be made for a reason on our side. */
