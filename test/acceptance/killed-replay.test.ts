@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getFilterRedelivery } from '../../src/domain/redelivery/redelivery.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
-import { testActor, testEncryptionKeys } from '../support/app.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { testActor } from '../support/app.ts';
+import { RunningServer } from '../support/process.ts';
+import { type Scene, startScene, workerSettings } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -18,17 +17,17 @@ const REDELIVERED = 20;
 const RECOVERY_MS = 60_000;
 
 let scene: Scene;
-const workers: ChildProcess[] = [];
+const workers: RunningServer[] = [];
 beforeAll(async () => {
   scene = await startScene(fastLease, { api: true, worker: false });
 });
 afterAll(async () => {
-  for (const worker of workers) await ended(worker, 'SIGKILL');
+  for (const worker of workers) await worker.stop('SIGKILL');
   await scene[Symbol.asyncDispose]();
 });
 
 test('a worker killed with SIGKILL half-way through a replay and a redelivery of several endpoints: another one finishes them, and each delivery arrives once', async () => {
-  const first = startWorker();
+  const first = await startWorker();
   const stage = new Stage(scene);
   const organization = await stage.organization();
   const { webhookEndpoints } = organization.partner.client;
@@ -36,8 +35,8 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   const others = await stage.organization();
   const [done, begun] = await endpointsInOrder(others);
   const endpoints = [endpoint, done, begun];
-  for (let published = 0; published < DELIVERIES; published++) await organization.publish();
-  for (let published = 0; published < REDELIVERED; published++) await others.publish();
+  await organization.publishMany(DELIVERIES);
+  await others.publishMany(REDELIVERED);
   await waitFor(
     'every delivery to fail',
     async () => (await countOf('failed')) === DELIVERIES + 2 * REDELIVERED,
@@ -80,10 +79,10 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   await waitFor('the second batch of each to be begun', async () => (await waitingForLocks()) === 2);
   expect(await progress()).toMatchObject({ status: 'running', queued: QUEUED_BEFORE_THE_KILL });
   expect(await redelivered()).toMatchObject({ status: 'running', queued: REDELIVERED });
-  await ended(first, 'SIGKILL');
+  await first.stop('SIGKILL');
   await locked.disposeAsync();
 
-  startWorker();
+  await startWorker();
   await waitFor(
     'both to end',
     async () =>
@@ -128,25 +127,8 @@ async function waitingForLocks(): Promise<number> {
   return rows.length;
 }
 
-function startWorker(): ChildProcess {
-  const worker = spawn(process.execPath, ['src/cli.ts', 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: scene.server.databaseUrl,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      ALLOW_INSECURE_RECEIVERS: 'true',
-      WORKER_POLL_MS: '20',
-      ...fastLease,
-    },
-    stdio: 'ignore',
-  });
+async function startWorker(): Promise<RunningServer> {
+  const worker = await RunningServer.start('worker', workerSettings(scene, fastLease));
   workers.push(worker);
   return worker;
-}
-
-async function ended(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const exit = once(worker, 'exit');
-  worker.kill(signal);
-  await exit;
 }

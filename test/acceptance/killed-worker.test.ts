@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testEncryptionKeys } from '../support/app.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { RunningServer } from '../support/process.ts';
+import { type Scene, startScene, workerSettings } from '../support/scene.ts';
 import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -10,17 +8,16 @@ import { waitFor } from '../support/wait-for.ts';
 const longLease = { JOB_LEASE_SECONDS: '300', DELIVERY_TIMEOUT_MS: '25000' };
 const RECOVERY_MS = 5_000;
 const ALL_MS = 60_000;
-const WORKER_START_MS = 30_000;
 
 let scene: Scene;
 let stage: Stage;
-const workers: ChildProcess[] = [];
+const workers: RunningServer[] = [];
 beforeAll(async () => {
   scene = await startScene(longLease, { api: true, worker: false });
   stage = new Stage(scene);
 });
 afterAll(async () => {
-  for (const worker of workers) await ended(worker, 'SIGKILL');
+  for (const worker of workers) await worker.stop('SIGKILL');
   await scene[Symbol.asyncDispose]();
 });
 
@@ -28,15 +25,15 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   const gate = new Gate();
   const [stopped, killed, living] = await Promise.all([startWorker(), startWorker(), startWorker()]);
   // One after the other, so that each has what it is to have.
-  killed.kill('SIGSTOP');
-  living.kill('SIGSTOP');
+  killed.signal('SIGSTOP');
+  living.signal('SIGSTOP');
   const other = await stage.organization();
   const kept = await other.endpoint(gate.hold);
   await other.publish();
   await kept.waitForRequests(1);
-  stopped.kill('SIGSTOP');
+  stopped.signal('SIGSTOP');
 
-  killed.kill('SIGCONT');
+  killed.signal('SIGCONT');
   const organization = await stage.organization();
   const endpoint = await organization.endpoint(gate.hold);
   await organization.publish();
@@ -46,10 +43,10 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   const trial = await client.webhookEndpoints.sendTestEvent(tried.id, { event_type: 'invoice.voided' });
   await tried.waitForRequests(1);
 
-  living.kill('SIGCONT');
+  living.signal('SIGCONT');
   expect([endpoint.requests.length, tried.requests.length]).toEqual([1, 1]);
   const killedAt = Date.now();
-  await ended(killed, 'SIGKILL');
+  await killed.stop('SIGKILL');
   const [lost, repeated] = await endpoint.waitForRequests(2);
   const [untold, told] = await tried.waitForRequests(2);
   for (const again of [repeated, told])
@@ -60,7 +57,7 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   }
   expect([repeated?.body, told?.body]).toEqual([lost.body, untold.body]);
 
-  stopped.kill('SIGCONT');
+  stopped.signal('SIGCONT');
   gate.release(status(204));
   for (const [each, requests] of [
     [endpoint, 2],
@@ -74,8 +71,8 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
     'the end of the test event',
     async () => (await client.deliveries.get(trial.id)).status === 'delivered',
   );
-  await ended(stopped, 'SIGTERM');
-  await ended(living, 'SIGTERM');
+  await stopped.stop('SIGTERM');
+  await living.stop('SIGTERM');
 }, 120_000);
 
 test('a worker killed amid the backlog of an endpoint with max_per_second: another that starts then goes on at the rate, and all of it arrives', async () => {
@@ -86,7 +83,7 @@ test('a worker killed amid the backlog of an endpoint with max_per_second: anoth
   const published = 60;
   await organization.publishMany(published);
   await endpoint.waitForRequests(10);
-  await ended(first, 'SIGKILL');
+  await first.stop('SIGKILL');
   expect(endpoint.requests.length).toBeLessThan(published);
 
   const second = await startWorker();
@@ -103,7 +100,7 @@ test('a worker killed amid the backlog of an endpoint with max_per_second: anoth
   const inASecond = at.map((from) => at.filter((time) => time >= from && time < from + 1_000).length);
   // A quarter more than are sent in a second may arrive in one, on a machine that is busy.
   expect(Math.max(...inASecond)).toBeLessThanOrEqual(25);
-  await ended(second, 'SIGTERM');
+  await second.stop('SIGTERM');
 }, 90_000);
 
 test('a worker stopped with SIGTERM lets its attempt finish, records it, and exits with 0', async () => {
@@ -113,56 +110,20 @@ test('a worker stopped with SIGTERM lets its attempt finish, records it, and exi
   const endpoint = await organization.endpoint(gate.hold);
   await organization.publish();
   await endpoint.waitForRequests(1);
-  worker.kill('SIGTERM');
+  worker.signal('SIGTERM');
   // It has heard the signal before the receiver answers.
-  await waitFor('the worker to begin its stop', () => outputOf(worker).includes('Stopping'));
-  expect(worker.exitCode).toBeNull();
+  await worker.says('Stopping');
+  expect(worker.hasEnded).toBe(false);
   gate.release(status(204));
-  expect(await exitOf(worker)).toEqual([0, null]);
+  expect(await worker.ended).toMatchObject({ code: 0 });
   expect(await endpoint.delivery()).toMatchObject({ status: 'delivered', attemptCount: 1 });
   expect(await endpoint.attempts()).toMatchObject([{ number: 1, responseStatus: 204 }]);
   expect(await endpoint.jobCount()).toBe(0);
 });
 
-const outputs = new WeakMap<ChildProcess, string>();
-
 /** Resolves once it is at work. */
-async function startWorker(): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ['src/cli.ts', 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: scene.server.databaseUrl,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      ALLOW_INSECURE_RECEIVERS: 'true',
-      WORKER_POLL_MS: '20',
-      ...longLease,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const collect = (text: Buffer) => outputs.set(worker, outputOf(worker) + text.toString());
-  worker.stdout.on('data', collect);
-  worker.stderr.on('data', collect);
+async function startWorker(): Promise<RunningServer> {
+  const worker = await RunningServer.start('worker', workerSettings(scene, longLease));
   workers.push(worker);
-  await waitFor(
-    'the worker',
-    () => outputOf(worker).includes('Ctrl-C stops'),
-    () => outputOf(worker),
-    WORKER_START_MS,
-  );
   return worker;
-}
-
-function outputOf(worker: ChildProcess): string {
-  return outputs.get(worker) ?? '';
-}
-
-/** Code and signal of the process's end. */
-async function exitOf(worker: ChildProcess): Promise<unknown[]> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return [worker.exitCode, worker.signalCode];
-  return once(worker, 'exit');
-}
-
-async function ended(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  worker.kill(signal);
-  await exitOf(worker);
 }

@@ -16,7 +16,7 @@ import { createWorld } from './fuzz/world.ts';
 /** How long it looks for something: longer finds more. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
 /** On a slow machine it goes on until it has looked at everything, but no longer than this. */
-const secondsMax = Math.max(seconds, 20);
+const secondsMax = Math.max(seconds, 60);
 /** The same seed makes the same requests, if not in the same order: several are always under way. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
 const LANES = 12;

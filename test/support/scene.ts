@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/business/invoice.ts';
-import { startTestApp, type Tenant, type TestApp, type TestAppOptions } from './app.ts';
+import { startTestApp, type Tenant, type TestApp, type TestAppOptions, testEncryptionKeys } from './app.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -49,5 +49,16 @@ export async function startScene(
       return issueInvoice(context, tenant.organizationId, draft.id);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** What a worker process is told that is to work on the scene's database. */
+export function workerSettings(scene: Scene, more: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    DATABASE_URL: scene.server.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    WORKER_POLL_MS: '20',
+    ...more,
   };
 }
