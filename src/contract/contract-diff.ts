@@ -169,29 +169,47 @@ function report({ released, version, findings, rewordings }: State): string[] {
   return [`${versions}:`, ...lines, ...words];
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      folder: { type: 'string', default: contractsFolder },
-    },
-  });
-  const [name = 'check', ...rest] = positionals;
-  const command = commands[name];
-  if (!command || rest.length > 0) throw new Refusal(`Say ${Object.keys(commands).join(', ')} or nothing.`);
-  const state = await readState(values.folder);
+/** What the program prints, and how it ends. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function contractDiff(args: readonly string[]): Promise<Outcome> {
+  const printed: string[] = [];
   try {
-    process.stdout.write(`${(await command(state)).join('\n')}\n`);
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        folder: { type: 'string', default: contractsFolder },
+      },
+    });
+    const [name = 'check', ...rest] = positionals;
+    const command = commands[name];
+    if (!command || rest.length > 0) throw new Refusal(`Say ${Object.keys(commands).join(', ')} or nothing.`);
+    const state = await readState(values.folder);
+    try {
+      printed.push(...(await command(state)));
+    } catch (error) {
+      if (error instanceof Refusal) printed.push(...report(state));
+      throw error;
+    }
+    return { code: 0, stdout: `${printed.join('\n')}\n`, stderr: '' };
   } catch (error) {
-    if (error instanceof Refusal) process.stdout.write(`${report(state).join('\n')}\n`);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      code: 1,
+      stdout: printed.map((line) => `${line}\n`).join(''),
+      stderr: `contract: ${error.message}\n`,
+    };
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  process.stderr.write(`contract: ${error.message}\n`);
-  process.exitCode = 1;
+if (import.meta.main) {
+  const { code, stdout, stderr } = await contractDiff(process.argv.slice(2));
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = code;
 }

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { contractDiff, type Outcome } from '../../src/contract/contract-diff.ts';
 
-const program = fileURLToPath(new URL('../../src/contract/contract-diff.ts', import.meta.url));
 // The first one released: what is seeded into it must not change with every operation that is added.
 const contractFile = fileURLToPath(new URL('../../openapi/released/1.0.0.yaml', import.meta.url));
 const prefix = '/api/v1/public';
@@ -25,14 +23,14 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'countersign-contract-'));
   contract = await readFile(contractFile, 'utf8');
   [ofBreaking, ofCompatible] = await Promise.all([
-    folderWith(breaking, '1.9.0').then((folder) => run(['--folder', folder])),
-    folderWith(compatible, '1.0.7').then((folder) => run(['--folder', folder])),
+    folderWith(breaking, '1.9.0').then((folder) => contractDiff(['--folder', folder])),
+    folderWith(compatible, '1.0.7').then((folder) => contractDiff(['--folder', folder])),
   ]);
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 test('the contract, its version and its changelog agree with what was released', async () => {
-  const { code, stdout, stderr } = await run([]);
+  const { code, stdout, stderr } = await contractDiff([]);
   expect(code, stdout + stderr).toBe(0);
 });
 
@@ -282,11 +280,11 @@ test('a new version passes once the changelog tells what changed, keeps what was
   const sentence =
     'New optional member `WebhookEndpointCreation.name` (request of `POST /webhook-endpoints`): Its name.';
 
-  const untold = await run(['--folder', folder]);
+  const untold = await contractDiff(['--folder', folder]);
   expect(untold.code).toBe(1);
   expect(untold.stderr).toContain('It has no entry for 1.1.0.');
 
-  expect((await run(['changelog', '--folder', folder])).code).toBe(0);
+  expect((await contractDiff(['changelog', '--folder', folder])).code).toBe(0);
   const written = await readFile(changelogFile, 'utf8');
   expect(written).toContain(`## 1.1.0 — not released yet\n\n### Added\n\n- ${sentence}\n\n## 1.0.0 — `);
   const byHand = written
@@ -296,19 +294,19 @@ test('a new version passes once the changelog tells what changed, keeps what was
 
   // Another change makes the entry stale; writing it again keeps what a person wrote.
   await seed(folder, compatible.slice(3, 5), newVersion);
-  const stale = await run(['--folder', folder]);
+  const stale = await contractDiff(['--folder', folder]);
   expect(stale.code).toBe(1);
   expect(stale.stderr).toContain('It lacks "New member `Customer.phone`');
-  expect((await run(['changelog', '--folder', folder])).code).toBe(0);
+  expect((await contractDiff(['changelog', '--folder', folder])).code).toBe(0);
   const rewritten = await readFile(changelogFile, 'utf8');
   expect(rewritten).toContain('not released yet\n\nNames for endpoints.\n\n### Added\n\n- New');
   expect(rewritten).toContain(`- ${sentence}\n  Shown in the settings.\n`);
 
-  const released = await run(['release', '--folder', folder]);
+  const released = await contractDiff(['release', '--folder', folder]);
   expect(released.code, released.stderr).toBe(0);
   expect(await readFile(changelogFile, 'utf8')).toMatch(/^## 1\.1\.0 — \d{4}-\d{2}-\d{2}$/m);
   expect((await readdir(join(folder, 'released'))).sort()).toEqual(['1.0.0.yaml', '1.1.0.yaml']);
-  const settled = await run(['--folder', folder]);
+  const settled = await contractDiff(['--folder', folder]);
   expect(settled).toMatchObject({ code: 0, stdout: expect.stringContaining('the same') });
 });
 
@@ -325,7 +323,7 @@ test('descriptions and examples ask for no new version', async () => {
     ],
     '1.0.0',
   );
-  const { code, stdout, stderr } = await run(['--folder', folder]);
+  const { code, stdout, stderr } = await contractDiff(['--folder', folder]);
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('Descriptions and examples: 2 differ.');
 });
@@ -375,7 +373,7 @@ const otherForms: Seeds = [
 ];
 
 test('what says the same on the wire in another form is no change, and asks for no version', async () => {
-  const { code, stdout, stderr } = await run(['--folder', await folderWith(otherForms, '1.0.0')]);
+  const { code, stdout, stderr } = await contractDiff(['--folder', await folderWith(otherForms, '1.0.0')]);
   expect(stdout + stderr).not.toContain('Added');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
@@ -400,26 +398,16 @@ test('a break is found behind another form', async () => {
       },
     ],
   ];
-  const { code, stdout } = await run(['--folder', await folderWith([...otherForms, ...breaks], '1.1.0')]);
+  const { code, stdout } = await contractDiff([
+    '--folder',
+    await folderWith([...otherForms, ...breaks], '1.1.0'),
+  ]);
   const found = sectionOf(stdout, 'Breaking').join('\n');
   expect(code).toBe(1);
   expect(found).toContain('Removed `WebhookEndpointCreated.signing_secret`');
   expect(found).toContain('`WebhookEndpoint.disabled_by`');
   expect(found).toContain('the query parameter `cursor`');
 });
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(args: string[]): Promise<Outcome> {
-  return promisify(execFile)(process.execPath, [program, ...args]).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Outcome) => ({ code, stdout, stderr }),
-  );
-}
 
 type Seeds = readonly (readonly [string, (contract: Document) => void])[];
 
