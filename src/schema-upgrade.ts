@@ -1,4 +1,4 @@
-// Brings a database up to date for this version: its tables, the queues, and what the contract demands of events.
+// Brings a database up to date for this version: tables, functions, queues, and the contract's rules for events.
 import {
   areEventSchemasCurrent,
   eventSchemasMigration,
@@ -16,7 +16,7 @@ import type { PostgresConnections } from './platform/postgres/postgres-connectio
 import { migrateQueues } from './platform/queue.ts';
 import { areQueuesCurrent } from './platform/queue-state.ts';
 
-/** Whether nothing is left to do for `upgradeDatabase`, from some reads. */
+/** Whether `upgradeDatabase` has nothing to do. A few reads, because every start asks. */
 export async function isDatabaseCurrent(database: Queryable, config: Config): Promise<boolean> {
   return (
     (await areMigrationsApplied(database)) &&
@@ -26,8 +26,8 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
 }
 
 /**
- * Processes of this version and of the one before may work on the database meanwhile, and several may call this at once:
- * one of them does it, the others wait for it and find it done.
+ * Brings the database up to date while processes of this version and of the one before work on it. Several may call
+ * this at once: one does the work, the others wait and find it done.
  *
  * @throws MigrationError, LockedOutError, DatabaseUnreachableError
  */

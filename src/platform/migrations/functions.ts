@@ -1,4 +1,4 @@
-// The SQL functions: one file each with its current text, which a database gets when it has an earlier one.
+// The SQL functions: one file each, with its current text. A database that has an earlier text gets this one.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Queryable } from './migration-session.ts';
 export interface SqlFunction {
   readonly name: string;
   readonly script: string;
-  /** Counts the texts that the function has had; of two, the higher one is the newer one. */
+  /** Counts the texts that the function has had. */
   readonly revision: number;
   /** SHA-256 of the script below its header. */
   readonly sha256: string;
@@ -44,8 +44,8 @@ function withoutHeader(script: string): string {
 }
 
 /**
- * The functions of which the database has an earlier text, or none. A later one was brought by a newer version, whose
- * processes run beside ours: it stays.
+ * Returns the functions of which the database has an earlier text, or none. A later text came with a newer version,
+ * whose processes may run beside ours: it stays.
  */
 export async function outdatedFunctions(
   database: Queryable,
@@ -67,7 +67,7 @@ export async function outdatedFunctions(
 }
 
 /**
- * Gives the database the texts of the functions. Those who call a function meanwhile do not wait.
+ * Creates or replaces the functions. Sessions that call them meanwhile do not wait.
  *
  * @param transaction open, so that all of them change together.
  * @throws MigrationError
@@ -76,7 +76,7 @@ export async function applyFunctions(
   transaction: Queryable,
   functions: readonly SqlFunction[],
 ): Promise<void> {
-  // Twice, so that their order does not matter: the body of one may use another that is not there yet.
+  // Twice, so that their order does not matter: a body may use a function that is not there yet.
   for (const areBodiesChecked of ['off', 'on']) {
     await transaction.query(`SET LOCAL check_function_bodies = ${areBodiesChecked}`);
     for (const sqlFunction of functions) await applyFunction(transaction, sqlFunction);
@@ -86,7 +86,7 @@ export async function applyFunctions(
 async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): Promise<void> {
   const { name, script } = sqlFunction;
   try {
-    // Without its arguments, so that a second function of this name is an error.
+    // Named without its arguments, so that a second function of this name is an error.
     await transaction.query(`${script}\n;COMMENT ON FUNCTION ${name} IS '${comment(sqlFunction)}'`);
   } catch (error) {
     if (error instanceof pg.DatabaseError && isOtherSignature(error)) {
@@ -100,7 +100,7 @@ async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): 
   }
 }
 
-/** Another result or other names of parameters, which only a new function can have; or now there are two of the name. */
+/** The result type or names of parameters differ, or their types do, which makes a second function of that name. */
 function isOtherSignature({ code, hint }: pg.DatabaseError): boolean {
   return (code === '42P13' && hint?.includes('DROP FUNCTION') === true) || code === '42725';
 }

@@ -1,5 +1,5 @@
-// The session in which the database's structure is changed while others use it: alone, with short waits for locks that
-// are retried, and saying who blocks it.
+// The session that changes the database's structure while others use it. One at a time, it waits for locks briefly,
+// retries, and reports who blocks it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnreachableError } from '../database.ts';
@@ -11,11 +11,11 @@ export interface Queryable {
 }
 
 export interface MigrationSettings {
-  /** How long a change waits for a lock. Whoever needs the table after it, a publisher say, waits behind it as long. */
+  /** How long a change waits for a lock. Whoever needs the table meanwhile, such as a publisher, waits behind it. */
   readonly lockTimeoutMs: number;
-  /** How long a change that does not get its locks is retried before it fails. */
+  /** How long a change is retried for its locks before it fails. */
   readonly waitMs: number;
-  /** Takes lines for people: who is waited for, how far a long change has got. */
+  /** Receives lines for people: who blocks a change, how far a long one has got. */
   readonly onProgress: (line: string) => void;
 }
 
@@ -35,28 +35,28 @@ export class LockedOutError extends Error {
   }
 }
 
-/** The sessions that hold, or wait ahead of us for, the lock that we wait for. */
+/** The sessions that hold the lock that we wait for, or wait for it ahead of us. */
 interface Blockers {
   readonly pid: number;
   readonly description: string;
   readonly autovacuumPids: readonly number[];
 }
 
-/** The one that `prisma migrate` takes: neither runs while the other does. */
+/** The lock that `prisma migrate` takes too, so that the two never run at once. */
 const MIGRATION_LOCK = 72_707_369;
 const MIGRATION_LOCK_POLL_MS = 100;
-/** Shorter waits are no news. */
+/** Shorter waits are not worth reporting. */
 const WATCH_MS = 100;
 const PROGRESS_MS = 5_000;
-/** Between two tries; traffic that a try has held up runs meanwhile. */
+/** Between two tries, so that traffic that a try has held up can run. */
 const RETRY_PAUSE_MIN_MS = 50;
 const RETRY_PAUSE_MAX_MS = 2_000;
-/** One of so many waits longer, when an autovacuum is in the way that we may not end: others wait behind it. */
+/** Every so many tries one waits longer, for an autovacuum that we may not cancel. Others wait behind that one. */
 const LONG_TRY_EVERY = 10;
 
 /**
- * Opens a session that holds the migration lock until `work` ends. Another process that migrates is waited for, for as
- * long as it lives.
+ * Opens a session that holds the migration lock until `work` ends. Waits for another process that migrates for as long
+ * as that one lives.
  *
  * @throws DatabaseUnreachableError
  */
@@ -83,7 +83,7 @@ export async function withMigrationSession<Result>(
 export class MigrationSession {
   readonly #client: pg.Client;
   readonly #pid: number;
-  /** Looks at the other one while that waits. */
+  /** Looks who blocks the first connection while that one waits. */
   readonly #observer: pg.Client;
   readonly #settings: MigrationSettings;
   #progressAt = Number.NEGATIVE_INFINITY;
@@ -98,28 +98,28 @@ export class MigrationSession {
     });
   }
 
-  /** Asks again and again: a session that waits in Postgres would hold up, and deadlock with, CREATE INDEX CONCURRENTLY. */
+  /** Polls: a session that waits in Postgres would hold up CREATE INDEX CONCURRENTLY, and deadlock with it. */
   async lock(): Promise<void> {
     const since = performance.now();
     for (;;) {
       const { rows } = await this.#client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
       if (rows[0]?.locked === true) return;
-      if (performance.now() - since > PROGRESS_MS) this.#progress('Waits for another process that migrates.');
+      if (performance.now() - since > PROGRESS_MS) this.#progress('Waiting for another process that migrates.');
       await sleep(MIGRATION_LOCK_POLL_MS);
     }
   }
 
-  /** Outside a transaction and without a bound: for reads. */
+  /** For reads: outside a transaction, with no limit on waiting. */
   query(sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
     return this.#client.query(sql, values);
   }
 
   /**
-   * One transaction. It waits for each lock a moment only, and starts again from the beginning when it does not get it,
-   * or when Postgres ends it for a deadlock.
+   * Runs one transaction. It waits only briefly for each lock, and is retried as a whole when it does not get one or
+   * when Postgres ends it for a deadlock.
    *
    * @param what names it in messages.
-   * @param last makes the statements that end it. They go out with the commit: nobody waits for our round trips.
+   * @param last returns the statements that end it. They are sent with the commit, so that nobody waits for round trips.
    * @throws LockedOutError
    */
   transaction<Result>(
@@ -136,8 +136,8 @@ export class MigrationSession {
   }
 
   /**
-   * One statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It must do no harm
-   * when it is run again.
+   * Runs one statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It must be safe
+   * to run again.
    *
    * @throws LockedOutError
    */
@@ -149,7 +149,7 @@ export class MigrationSession {
     const { waitMs } = this.#settings;
     await this.#retried(what, async () => {
       await this.#client.query(`set lock_timeout = ${waitMs}`);
-      // A build that was interrupted leaves an index that is written to and never read, and `if not exists` takes it for one.
+      // An interrupted build leaves an index that is written and never read, and `if not exists` would accept it.
       if (index !== undefined && (await this.#isInvalid(index))) {
         await this.#client.query(`drop index concurrently if exists ${index}`);
       }
@@ -159,8 +159,8 @@ export class MigrationSession {
   }
 
   /**
-   * Statements that begin and end their transactions themselves, as pg-boss sends them, with the wait for locks that
-   * they ask for replaced by ours.
+   * Runs statements that begin and end their transactions themselves, as pg-boss sends them. Their lock timeouts are
+   * replaced by ours.
    */
   script(what: string, sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
     return this.#retried(what, async (lockTimeoutMs) => {
@@ -190,7 +190,7 @@ export class MigrationSession {
         return await attempt(lockTimeoutMs);
       } catch (error) {
         const blockers = await watch.stop();
-        // Fails only with the connection, and then `error` says it.
+        // Fails only with the connection, and then `error` says so.
         await this.#client.query('rollback').catch(() => undefined);
         if (!isTransient(error)) throw error;
         const waitedMs = performance.now() - since;
@@ -204,10 +204,10 @@ export class MigrationSession {
         await sleep(pauseMs * (0.5 + Math.random()));
         if (
           blockers &&
-          !(await this.#endAutovacuum(blockers.autovacuumPids)) &&
+          !(await this.#cancelAutovacuum(blockers.autovacuumPids)) &&
           tries % LONG_TRY_EVERY === 1
         ) {
-          // It ends for whoever has waited as long as it takes Postgres to look for deadlocks.
+          // Postgres cancels an autovacuum for whoever has waited for deadlock_timeout.
           lockTimeoutMs = Math.max(lockTimeoutMs, (await this.#deadlockTimeoutMs()) + 200);
         }
         pauseMs = Math.min(pauseMs * 2, RETRY_PAUSE_MAX_MS);
@@ -217,7 +217,7 @@ export class MigrationSession {
     }
   }
 
-  /** Looks who blocks us, for as long as that may last. */
+  /** Looks who blocks us, until it is stopped. */
   #watch(what: string): { stop(): Promise<Blockers | undefined> } {
     const stopped = new AbortController();
     const since = performance.now();
@@ -229,7 +229,7 @@ export class MigrationSession {
         if (last && performance.now() - since > PROGRESS_MS)
           this.#progress(`${what} waits for ${last.description}.`);
       }
-    })().catch(() => undefined); // Stopped, or the connection broke: then the work fails too.
+    })().catch(() => undefined); // Stopped, or the connection broke: then the work itself fails.
     return {
       async stop() {
         stopped.abort();
@@ -250,7 +250,7 @@ export class MigrationSession {
     if (!first) return undefined;
     return {
       pid: first.pid,
-      // A role without pg_read_all_stats sees of the sessions of others no more than whose they are: these are nobody's.
+      // Without pg_read_all_stats our role sees only whose the sessions of others are. An autovacuum is nobody's.
       autovacuumPids: rows.flatMap(({ pid, backend, user }) =>
         backend === 'autovacuum worker' || (backend === null && user === null) ? [pid] : [],
       ),
@@ -259,11 +259,11 @@ export class MigrationSession {
   }
 
   /**
-   * It starts again by itself. One that prevents wraparound is left alone, as Postgres does.
+   * Cancels autovacuums, which Postgres repeats later. One that prevents wraparound is left alone, as Postgres does.
    *
-   * @returns false when our role may not, or cannot see it.
+   * @returns false when our role may not do so, or cannot see them.
    */
-  async #endAutovacuum(pids: readonly number[]): Promise<boolean> {
+  async #cancelAutovacuum(pids: readonly number[]): Promise<boolean> {
     if (pids.length === 0) return true;
     try {
       const { rows } = await this.#observer.query(
@@ -292,7 +292,7 @@ export class MigrationSession {
   }
 }
 
-/** Null where our role may not look. */
+/** Null where our role may not see it. */
 interface BlockingSession {
   readonly pid: number;
   readonly backend: string | null;
@@ -324,7 +324,7 @@ const transientCodes = [
   '40001', // serialization failure
 ];
 
-/** Two that change the same catalog row; Postgres has no code for it. */
+/** Two sessions changed the same catalog row. Postgres has no code for it. */
 const concurrentChange = /tuple concurrently (updated|deleted)/;
 
 function isTransient(error: unknown): error is pg.DatabaseError {
@@ -336,7 +336,7 @@ function reasonOf(error: pg.DatabaseError): string {
   return `${error.code}: ${error.message}`;
 }
 
-/** On one line, whatever others have put into it. */
+/** On one line, whatever it contains. */
 function quoted(text: string | null): string {
   return JSON.stringify((text ?? '').replaceAll(/\s+/g, ' '));
 }
