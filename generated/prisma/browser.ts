@@ -19,7 +19,8 @@ export * as $Enums from './enums.ts'
 export * from './enums.ts';
 /**
  * Model Organization
- * The rate limit is both columns or neither, which means the configured one; 0 requests means none.
+ * Both columns of the rate limit are set, or neither: then the configured limit applies. 0 requests means no
+ * limit.
  */
 export type Organization = Prisma.OrganizationModel
 /**
@@ -29,13 +30,13 @@ export type Organization = Prisma.OrganizationModel
 export type Member = Prisma.MemberModel
 /**
  * Model ApiToken
- * Only the SHA-256 of a token is kept; `hint` is its last four characters, for people to tell tokens apart.
+ * Of a token only the SHA-256 is kept. `hint` is its last four characters, by which people recognise it.
  */
 export type ApiToken = Prisma.ApiTokenModel
 /**
  * Model RateLimitWindow
- * How many requests of a token's present window are taken, by all processes together; `granted` is the last of the takings.
- * Unlogged: a crash empties it.
+ * How many requests of a token's current window all processes together have taken; `granted` is the latest
+ * grant. Unlogged: a crash empties it.
  */
 export type RateLimitWindow = Prisma.RateLimitWindowModel
 /**
@@ -45,20 +46,22 @@ export type RateLimitWindow = Prisma.RateLimitWindowModel
 export type OperatorToken = Prisma.OperatorTokenModel
 /**
  * Model AuditEntry
- * What an operator changed, written with the change. Never updated; holds no secret and no payload.
+ * What an operator changed, written in the transaction of the change. Never updated; holds no secret and no
+ * payload.
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**
  * Model WebhookEndpoint
- * `description` and `metadata`, an object of texts, are the partner's own.
- * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
- * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
- * A trigger writes `urlHost` from the URL: its host in lower case, without the port.
+ * `description` and `metadata`, an object of texts, belong to the partner. `sealed` columns are AES-256-GCM
+ * envelopes that begin with the id of their key (src/platform/secret-box.ts). `statusReason` is the
+ * operator's reason for the latest disable or restore; a change of status by the client clears it. A trigger
+ * writes `urlHost` from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpoint = Prisma.WebhookEndpointModel
 /**
  * Model DeliveryPace
- * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-queue/claim.ts).
+ * When the next delivery to an endpoint with `maxPerSecond` may be claimed
+ * (src/domain/delivery-queue/claim.ts).
  */
 export type DeliveryPace = Prisma.DeliveryPaceModel
 /**
@@ -68,18 +71,20 @@ export type DeliveryPace = Prisma.DeliveryPaceModel
 export type WebhookSubscription = Prisma.WebhookSubscriptionModel
 /**
  * Model VerificationHandshake
- * One row per verification handshake that was asked for. The worker fills in how it ended; the API waits for that.
+ * One row per requested verification handshake. The worker writes how it ended, and the API waits for that.
  */
 export type VerificationHandshake = Prisma.VerificationHandshakeModel
 /**
  * Model Event
- * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at `payloadRemovedAt`.
+ * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at
+ * `payloadRemovedAt`.
  */
 export type Event = Prisma.EventModel
 /**
  * Model EventSchema
- * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-types/event-schema.ts).
- * `contractVersion` is the contract's that wrote it, as numbers.
+ * What the contract demands of an event's data, for publishing by SQL. Every start brings it up to date
+ * (src/domain/event-types/event-schema.ts). `contractVersion` is the version of the contract that wrote it,
+ * as numbers.
  */
 export type EventSchema = Prisma.EventSchemaModel
 /**
@@ -89,32 +94,35 @@ export type EventSchema = Prisma.EventSchemaModel
 export type EventSchemaRule = Prisma.EventSchemaRuleModel
 /**
  * Model Delivery
- * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; a trigger writes `notableStatus` from it: its value
- * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
- * release after this one drops it.
- * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id. No
+ * index may contain `status`, or the end of each delivery would be written to all indexes. A trigger copies
+ * it to `notableStatus` when it is held, failed, canceled or skipped. `isHeld` is for processes of the first
+ * release, which may run during an upgrade; the release after this one drops it. `attemptCount` counts all
+ * attempts ever made; `roundAttemptCount` those since publishing or the last redelivery. `redeliveryId` is
+ * the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
  * Model Redelivery
- * Failed deliveries that are queued again in batches: of kind `endpoint` those of one endpoint since a time, of kind `filter` those of
- * every endpoint that an operator's filter matches, one endpoint after the other. Its filter is in the columns from `organizationId` to
- * `createdBefore`. `position` is the last delivery that was looked at, `endpointPosition` the endpoint it belongs to, `lastId` the last
- * delivery that had failed at the start: no delivery is queued twice by one redelivery, and its end does not recede.
- * `failedBefore` counts those of its deliveries that failed again and that a later redelivery has taken over since.
- * The table has the name that partners know one of the kinds by: processes of earlier versions use it during an upgrade.
+ * Failed deliveries that are queued again in batches: of kind `endpoint` those of one endpoint since a time,
+ * of kind `filter` those of every endpoint that an operator's filter matches, one endpoint after the other.
+ * Its filter is in the columns from `organizationId` to `createdBefore`. `position` is the last delivery
+ * that was looked at, `endpointPosition` the endpoint it belongs to, `lastId` the last delivery that had
+ * failed at the start: no delivery is queued twice by one redelivery, and its end does not recede.
+ * `failedBefore` counts those of its deliveries that failed again and that a later redelivery has taken over
+ * since. The table has the name that partners know one of the kinds by: processes of earlier versions use it
+ * during an upgrade.
  */
 export type Redelivery = Prisma.RedeliveryModel
 /**
  * Model TestDelivery
- * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.
+ * A test event for one endpoint, sent once. It has a job with the same id, and its attempt is a
+ * DeliveryAttempt.
  */
 export type TestDelivery = Prisma.TestDeliveryModel
 /**
  * Model Worker
- * A worker process that runs, or was lost: it says so every few seconds, and takes its row away at a clean stop.
+ * A worker process that runs or was lost. It reports every few seconds, and deletes its row at a clean stop.
  */
 export type Worker = Prisma.WorkerModel
 /**
@@ -129,22 +137,24 @@ export type WorkerSession = Prisma.WorkerSessionModel
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
 /**
  * Model RetentionRun
- * One run of retention, and how many rows it has removed or emptied.
+ * One run of retention, and how many rows it removed or emptied.
  */
 export type RetentionRun = Prisma.RetentionRunModel
 /**
  * Model RetentionPosition
- * How far the emptying of rows that stay has got: of payloads by organization and event type, of responses as a whole.
+ * How far retention has emptied rows that stay: payloads by organization and event type, responses as a
+ * whole.
  */
 export type RetentionPosition = Prisma.RetentionPositionModel
 /**
  * Model RetentionDeferral
- * What that position has passed although it could not be emptied yet.
+ * A row that the position has passed although it could not be emptied yet.
  */
 export type RetentionDeferral = Prisma.RetentionDeferralModel
 /**
  * Model IdempotencyRecord
- * The outcome of a request that carried an Idempotency-Key. `response_sealed` is null while the request runs.
+ * The outcome of a request that carried an Idempotency-Key. `response_sealed` is null while the request
+ * runs.
  */
 export type IdempotencyRecord = Prisma.IdempotencyRecordModel
 /**

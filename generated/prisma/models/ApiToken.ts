@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ApiToken
- * Only the SHA-256 of a token is kept; `hint` is its last four characters, for people to tell tokens apart.
+ * Of a token only the SHA-256 is kept. `hint` is its last four characters, by which people recognise it.
  */
 export type ApiTokenModel = runtime.Types.Result.DefaultSelection<Prisma.$ApiTokenPayload>
 

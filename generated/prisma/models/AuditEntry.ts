@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEntry
- * What an operator changed, written with the change. Never updated; holds no secret and no payload.
+ * What an operator changed, written in the transaction of the change. Never updated; holds no secret and no
+ * payload.
  */
 export type AuditEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEntryPayload>
 

@@ -14,12 +14,12 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Delivery
- * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id.
- * No index may look at `status`, or ending a delivery would write to all of them; a trigger writes `notableStatus` from it: its value
- * if that is held, failed, canceled or skipped. `isHeld` is for processes of the first release, which may run during an upgrade; the
- * release after this one drops it.
- * `attemptCount` numbers all attempts ever made; `roundAttemptCount` those since publish or the last redelivery.
- * `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id. No
+ * index may contain `status`, or the end of each delivery would be written to all indexes. A trigger copies
+ * it to `notableStatus` when it is held, failed, canceled or skipped. `isHeld` is for processes of the first
+ * release, which may run during an upgrade; the release after this one drops it. `attemptCount` counts all
+ * attempts ever made; `roundAttemptCount` those since publishing or the last redelivery. `redeliveryId` is
+ * the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DeliveryPace
- * When the next delivery to an endpoint with `maxPerSecond` may be claimed (src/domain/delivery-queue/claim.ts).
+ * When the next delivery to an endpoint with `maxPerSecond` may be claimed
+ * (src/domain/delivery-queue/claim.ts).
  */
 export type DeliveryPaceModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPacePayload>
 

@@ -14,8 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EventSchema
- * What the contract demands of an event's data, for publishing by SQL; written at every start (src/domain/event-types/event-schema.ts).
- * `contractVersion` is the contract's that wrote it, as numbers.
+ * What the contract demands of an event's data, for publishing by SQL. Every start brings it up to date
+ * (src/domain/event-types/event-schema.ts). `contractVersion` is the version of the contract that wrote it,
+ * as numbers.
  */
 export type EventSchemaModel = runtime.Types.Result.DefaultSelection<Prisma.$EventSchemaPayload>
 

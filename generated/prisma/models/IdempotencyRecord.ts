@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model IdempotencyRecord
- * The outcome of a request that carried an Idempotency-Key. `response_sealed` is null while the request runs.
+ * The outcome of a request that carried an Idempotency-Key. `response_sealed` is null while the request
+ * runs.
  */
 export type IdempotencyRecordModel = runtime.Types.Result.DefaultSelection<Prisma.$IdempotencyRecordPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Organization
- * The rate limit is both columns or neither, which means the configured one; 0 requests means none.
+ * Both columns of the rate limit are set, or neither: then the configured limit applies. 0 requests means no
+ * limit.
  */
 export type OrganizationModel = runtime.Types.Result.DefaultSelection<Prisma.$OrganizationPayload>
 

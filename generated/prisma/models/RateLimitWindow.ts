@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model RateLimitWindow
- * How many requests of a token's present window are taken, by all processes together; `granted` is the last of the takings.
- * Unlogged: a crash empties it.
+ * How many requests of a token's current window all processes together have taken; `granted` is the latest
+ * grant. Unlogged: a crash empties it.
  */
 export type RateLimitWindowModel = runtime.Types.Result.DefaultSelection<Prisma.$RateLimitWindowPayload>
 

@@ -14,12 +14,14 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Redelivery
- * Failed deliveries that are queued again in batches: of kind `endpoint` those of one endpoint since a time, of kind `filter` those of
- * every endpoint that an operator's filter matches, one endpoint after the other. Its filter is in the columns from `organizationId` to
- * `createdBefore`. `position` is the last delivery that was looked at, `endpointPosition` the endpoint it belongs to, `lastId` the last
- * delivery that had failed at the start: no delivery is queued twice by one redelivery, and its end does not recede.
- * `failedBefore` counts those of its deliveries that failed again and that a later redelivery has taken over since.
- * The table has the name that partners know one of the kinds by: processes of earlier versions use it during an upgrade.
+ * Failed deliveries that are queued again in batches: of kind `endpoint` those of one endpoint since a time,
+ * of kind `filter` those of every endpoint that an operator's filter matches, one endpoint after the other.
+ * Its filter is in the columns from `organizationId` to `createdBefore`. `position` is the last delivery
+ * that was looked at, `endpointPosition` the endpoint it belongs to, `lastId` the last delivery that had
+ * failed at the start: no delivery is queued twice by one redelivery, and its end does not recede.
+ * `failedBefore` counts those of its deliveries that failed again and that a later redelivery has taken over
+ * since. The table has the name that partners know one of the kinds by: processes of earlier versions use it
+ * during an upgrade.
  */
 export type RedeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$RedeliveryPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model RetentionDeferral
- * What that position has passed although it could not be emptied yet.
+ * A row that the position has passed although it could not be emptied yet.
  */
 export type RetentionDeferralModel = runtime.Types.Result.DefaultSelection<Prisma.$RetentionDeferralPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model RetentionPosition
- * How far the emptying of rows that stay has got: of payloads by organization and event type, of responses as a whole.
+ * How far retention has emptied rows that stay: payloads by organization and event type, responses as a
+ * whole.
  */
 export type RetentionPositionModel = runtime.Types.Result.DefaultSelection<Prisma.$RetentionPositionPayload>
 

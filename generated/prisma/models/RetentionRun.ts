@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model RetentionRun
- * One run of retention, and how many rows it has removed or emptied.
+ * One run of retention, and how many rows it removed or emptied.
  */
 export type RetentionRunModel = runtime.Types.Result.DefaultSelection<Prisma.$RetentionRunPayload>
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TestDelivery
- * A test event for one endpoint, sent once; it has a job, whose id is its id. Its attempt is a DeliveryAttempt.
+ * A test event for one endpoint, sent once. It has a job with the same id, and its attempt is a
+ * DeliveryAttempt.
  */
 export type TestDeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$TestDeliveryPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model VerificationHandshake
- * One row per verification handshake that was asked for. The worker fills in how it ended; the API waits for that.
+ * One row per requested verification handshake. The worker writes how it ended, and the API waits for that.
  */
 export type VerificationHandshakeModel = runtime.Types.Result.DefaultSelection<Prisma.$VerificationHandshakePayload>
 

@@ -14,10 +14,10 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model WebhookEndpoint
- * `description` and `metadata`, an object of texts, are the partner's own.
- * `sealed` columns are AES-256-GCM envelopes that begin with the id of their key (src/platform/secret-box.ts).
- * `statusReason` is what the operator gave with the latest disable or restore; a change of status by the client removes it.
- * A trigger writes `urlHost` from the URL: its host in lower case, without the port.
+ * `description` and `metadata`, an object of texts, belong to the partner. `sealed` columns are AES-256-GCM
+ * envelopes that begin with the id of their key (src/platform/secret-box.ts). `statusReason` is the
+ * operator's reason for the latest disable or restore; a change of status by the client clears it. A trigger
+ * writes `urlHost` from the URL: its host in lower case, without the port.
  */
 export type WebhookEndpointModel = runtime.Types.Result.DefaultSelection<Prisma.$WebhookEndpointPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Worker
- * A worker process that runs, or was lost: it says so every few seconds, and takes its row away at a clean stop.
+ * A worker process that runs or was lost. It reports every few seconds, and deletes its row at a clean stop.
  */
 export type WorkerModel = runtime.Types.Result.DefaultSelection<Prisma.$WorkerPayload>
 
