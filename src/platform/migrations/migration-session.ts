@@ -104,7 +104,8 @@ export class MigrationSession {
     for (;;) {
       const { rows } = await this.#client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
       if (rows[0]?.locked === true) return;
-      if (performance.now() - since > PROGRESS_MS) this.#progress('Waiting for another process that migrates.');
+      if (performance.now() - since > PROGRESS_MS)
+        this.#progress('Waiting for another process that migrates.');
       await sleep(MIGRATION_LOCK_POLL_MS);
     }
   }

@@ -116,7 +116,7 @@ it("the history is Prisma's own", async () => {
   ]);
 });
 
-it('processes migrating at once apply each migration once, and each is told the database is ready', async () => {
+it('processes migrating at once apply each migration once, and all find the database ready afterwards', async () => {
   await writeMigration('0002_slow', 'SELECT pg_sleep(0.3); CREATE TABLE slow ();');
   const results = await Promise.all([1, 2, 3].map(() => applyInProcess()));
 
@@ -305,7 +305,7 @@ it('a database that is what schema.prisma says has no drift, whatever pg-boss ke
   expect(await schemaDrift(url, prismaDir)).toBe('');
 });
 
-it('drift is told as the SQL that would undo it', async () => {
+it('drift is reported as the SQL that would undo it', async () => {
   await migrate();
   await rows('ALTER TABLE invoice ADD COLUMN extra integer');
   await rows('ALTER TABLE line DROP CONSTRAINT line_invoice_id_fkey');
@@ -351,7 +351,9 @@ it('every migration of this repository is frozen, with nothing else beside it', 
 
 it('the migrations of this repository make what its schema.prisma says', async () => {
   expect(await migrate({}, PRISMA_DIR)).not.toEqual([]);
-  expect(await schemaDrift(url)).toBe('');
+  expect(await schemaDrift(url), 'Write a migration that does this (docs/changing-the-database.md).').toBe(
+    '',
+  );
 });
 
 it('a database that cannot be reached is named, its password is not', async () => {
