@@ -69,7 +69,7 @@ const folders = {
       'src/http/presenters/event-type-body\\.ts$',
       'src/commands/(failure|print)\\.ts$',
       'src/docs/(site|published-files)\\.ts$',
-      'src/platform/config\\.ts$',
+      'src/platform/config(\\.ts|/docs-address\\.ts)$',
     ],
     'The mock refuses by the rules of the server, and by nothing else of it. Its documentation is that of the contract being edited.',
   ],

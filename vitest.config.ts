@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'chaos/chaos',
   'acceptance/killed-worker',
-  'acceptance/readme-by-hand',
+  'acceptance/try-by-hand',
   'acceptance/retention',
   'acceptance/demo',
   'acceptance/killed-replay',

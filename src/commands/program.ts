@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { describeSettings } from '../platform/config.ts';
+import { describeSettings } from '../platform/config/settings.ts';
 import { auditCommands } from './audit.ts';
 import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';

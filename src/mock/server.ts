@@ -10,7 +10,7 @@ import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { EdgeError, problemOf, statusByCode } from '../http/edge/problem.ts';
 import { readJsonBody } from '../http/edge/request-body.ts';
 import { route } from '../http/edge/routing.ts';
-import { DOCS_URL_DEFAULT } from '../platform/config.ts';
+import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
 import { type Call, createAnswers, type MockAnswer } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
 import { readDelay } from './prefer.ts';

@@ -6,7 +6,7 @@ import { readBuiltDocumentation } from '../../src/http/edge/built-documentation.
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { SAMPLE_ORIGIN } from '../../src/http/edge/placeholders.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
-import { DOCS_URL_DEFAULT } from '../../src/platform/config.ts';
+import { DOCS_URL_DEFAULT } from '../../src/platform/config/docs-address.ts';
 
 test.each([
   { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },

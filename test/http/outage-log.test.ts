@@ -106,7 +106,7 @@ test('requests that the database cannot serve are a line a second for each cause
   const [ofFullDisk] = await failures(/No space left/, 1);
   expect(ofFullDisk?.cause).toBe(DISK_FULL);
   expect((await list()).status).toBe(200);
-  // Readiness writes nothing; what shows it is the alarm of README.md, made of these.
+  // Readiness writes nothing; what shows it is the alarm of docs/operating/monitoring.md, made of these.
   expect((await fetch(`${monitoringUrl}/readyz`)).status).toBe(200);
   const samples = await scrape(monitoringUrl);
   const count = (status: string) =>

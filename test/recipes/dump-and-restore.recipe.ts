@@ -1,5 +1,5 @@
-// docs/operating.md, "Dump and restore": the copy is whole, and calls nobody before its operator says so.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+// docs/operating/recipes.md, "Dump and restore": the copy is whole, and calls nobody before its operator says so.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { startApp } from '../../src/app.ts';
 import { createInvoice, issueInvoice } from '../../src/domain/business/invoice.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { codeBelow } from '../support/documents.ts';
 import { createPartner } from '../support/partner.ts';
 import { startScene } from '../support/scene.ts';
 import { schemaDrift } from '../support/schema-drift.ts';
@@ -17,9 +18,8 @@ const pgDump = postgresProgram('pg_dump');
 
 /** The commands of the recipe's first code block, as an operator's shell runs them. */
 async function dumpAndRestore(urls: { DATABASE_URL: string; RESTORED_URL: string }): Promise<void> {
-  const text = await readFile('docs/operating.md', 'utf8');
-  const section = text.slice(text.indexOf('\n## Dump and restore'));
-  const [, commands = ''] = /```sh\n(pg_dump[^`]*)```/.exec(section) ?? [];
+  const [commands = ''] = codeBelow('docs/operating/recipes.md', 'Dump and restore', 'sh');
+  expect(commands).toMatch(/^pg_dump /);
   const dir = await mkdtemp(join(tmpdir(), 'countersign-dump-'));
   try {
     const PATH = `${dirname(pgDump ?? '')}:${process.env.PATH}`;

@@ -1,4 +1,4 @@
-// Programs that an operator installs beside Countersign, as the recipes in docs/operating.md run them.
+// Programs that an operator installs beside Countersign, as the recipes in docs/operating/recipes.md run them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';

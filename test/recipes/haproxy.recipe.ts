@@ -107,7 +107,7 @@ describe.skipIf(!isThere)(
         );
         isPublishing = false;
         await publishing;
-        // The old primary must not come back as one: this is the fence that docs/operating.md asks for.
+        // The old primary must not come back as one: this is the fence that docs/operating/recipes.md asks for.
         if (fault === 'frozen') primary.signalAll('SIGKILL');
 
         const arrived = () => new Set(receiver.deliveries.map(({ body }) => JSON.parse(body).data.id));

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:recipes`: what docs/operating.md recommends, with the real programs. They are not npm's, so `npm test` leaves them out. */
+/** `npm run test:recipes`: what docs/operating/recipes.md recommends, with the real programs. They are not npm's, so `npm test` leaves them out. */
 export default defineConfig({
   test: {
     include: ['test/recipes/*.recipe.ts'],

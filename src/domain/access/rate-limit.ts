@@ -3,7 +3,7 @@ import {
   RATE_LIMIT_REQUESTS_MAX,
   RATE_LIMIT_WINDOW_SECONDS_MAX,
   type RateLimit,
-} from '../../platform/config.ts';
+} from '../../platform/config/setting-types.ts';
 import { type Actor, recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';

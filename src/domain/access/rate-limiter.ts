@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/config.ts';
+import type { RateLimit } from '../../platform/config/setting-types.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from './api-token.ts';
 import { takeRequests } from './rate-limit.ts';

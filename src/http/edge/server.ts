@@ -9,7 +9,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { DOCS_URL_DEFAULT } from '../../platform/config.ts';
+import { DOCS_URL_DEFAULT } from '../../platform/config/docs-address.ts';
 import { EdgeError, problemOf } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setRateLimit } from '../../../src/domain/access/rate-limit.ts';
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
 import type { Context } from '../../../src/domain/context.ts';
-import type { RateLimit } from '../../../src/platform/config.ts';
+import type { RateLimit } from '../../../src/platform/config/setting-types.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 let server: TestApp;

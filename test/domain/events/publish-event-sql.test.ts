@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventErrors } from '../../../src/domain/event-types/event-type.ts';
+import { codeBelow } from '../../support/documents.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { type Scene, startScene } from '../../support/scene.ts';
 import { Stage, type StagedOrganization } from '../../support/stage.ts';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-test("the README's SQL publishes as it stands: the caller's row and the events are there, and the events arrive", async () => {
+test("the documented SQL publishes as it stands: the caller's row and the events are there, and the events arrive", async () => {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint(undefined, ['payment.received']);
   await scene.server.app.pool.query(`update organization set name = 'Demo' where id = $1`, [organization.id]);
 
   const answers: Record<string, unknown>[] = [];
   await using service = await connectService();
-  for (const sql of await readmeSql('## Publishing from another service')) {
+  for (const sql of codeBelow('docs/sql-publishing.md', 'Publishing from another service', 'sql')) {
     const results = [await service.client.query(sql)].flat();
     answers.push(...results.flatMap(({ rows }) => rows));
   }
@@ -205,7 +205,7 @@ describe('publish_events, called by another service', () => {
     await endpoint.waitForRequests(2);
   });
 
-  test('needs no more rights than the README names', async () => {
+  test('needs no more rights than docs/sql-publishing.md names', async () => {
     const organization = await stage.organization();
     await organization.endpoint();
     await using service = await connectService();
@@ -253,13 +253,4 @@ async function connectService() {
   const client = new pg.Client({ connectionString: scene.server.databaseUrl });
   await client.connect();
   return { client, [Symbol.asyncDispose]: () => client.end() };
-}
-
-/** The SQL below a heading of the README. */
-async function readmeSql(heading: string): Promise<string[]> {
-  const readme = await readFile('README.md', 'utf8');
-  const section = readme.split(/^(?=## )/m).find((text) => text.startsWith(`${heading}\n`));
-  const blocks = [...(section ?? '').matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql ?? '');
-  expect(blocks, `SQL below "${heading}"`).not.toEqual([]);
-  return blocks;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend';
 import type { InputError } from '../../../domain/errors.ts';
 import { createAjv } from '../../../domain/json-schema.ts';
-import { DOCS_URL_DEFAULT } from '../../../platform/config.ts';
+import { DOCS_URL_DEFAULT } from '../../../platform/config/docs-address.ts';
 import { compileRoutes, type Match, matchRoute } from './route.ts';
 import { renameService } from './service-name.ts';
 import { type RequestParts, requestValidator } from './validate.ts';

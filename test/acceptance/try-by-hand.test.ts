@@ -1,12 +1,15 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { codeBelow, codeBlocks, pages } from '../support/documents.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program, RunningServer } from '../support/process.ts';
 
-/** In the checkout, because what the README has a reader save there resolves its imports from there. */
-const folder = `.data/readme-by-hand-${process.pid}`;
+const thisFile = 'test/acceptance/try-by-hand.test.ts';
+
+/** In the checkout, because what the page has a reader save there resolves its imports from there. */
+const folder = `.data/try-by-hand-${process.pid}`;
 
 /** Said by the script before each block, and so where a reader waits for what the receiver prints. */
 const wait = (text: string) => `
@@ -14,19 +17,21 @@ for ((i = 0; i < 400; i++)); do grep -q '${text}' ${folder}/said && break; sleep
 grep '${text}' ${folder}/said
 `;
 
-test('what the README does by hand works as written, block after block', async () => {
-  const readme = await readFile('README.md', 'utf8');
-  const section = readme.slice(
-    readme.indexOf('## The same by hand'),
-    readme.indexOf('## What partners hold'),
-  );
-  const [receiver = ''] = blocks(section, 'ts');
-  const [prepare, verify, rotate, redeliver, clearUp, ...others] = blocks(section, 'sh');
-  expect(others).toEqual([]);
-  const [whenItFails = ''] = blocks(readme.slice(readme.indexOf('## When a delivery fails')), 'sh');
-  const [look, goOn] = whenItFails.split(/.*delivery redeliver.*\n/);
-  const [asOperator] = blocks(readme.slice(readme.indexOf('## For operators')), 'sh');
-  const [, ownPostgres] = blocks(readme.slice(readme.indexOf('### With a Postgres of your own')), 'sh');
+test('what the pages do by hand works as written, block after block', async () => {
+  const byHand = (heading: string) => codeBelow('docs/try-by-hand.md', heading, 'sh');
+  const operating = (page: string, heading: string) => codeBelow(`docs/operating/${page}.md`, heading, 'sh');
+  const [receiver = ''] = codeBelow('docs/try-by-hand.md', 'A receiver', 'ts');
+  const [prepare] = byHand('A token, a customer, an endpoint');
+  const [verify] = byHand('A receiver');
+  const [rotate, redeliver] = byHand('A failed delivery');
+  const [cleanUp] = byHand('Clean up');
+  const [commands = ''] = operating('failed-deliveries', "The operator's view");
+  const [look, redeliverMany] = commands.split(/.*delivery redeliver.*\n/);
+  const [asOperator] = operating('operator-api', 'For operators');
+  const [, watch] = operating('monitoring', 'Monitoring');
+  const [retain] = operating('retention', 'Retention: what is kept for how long');
+  const [limit] = operating('rate-limits', 'Rate limits');
+  const [, ownPostgres] = codeBelow('docs/operating.md', 'With a Postgres of your own', 'sh');
 
   await using resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase(inject('serverUrl')));
@@ -35,6 +40,7 @@ test('what the README does by hand works as written, block after block', async (
     ENCRYPTION_KEYS: testEncryptionKeys,
     ALLOW_INSECURE_RECEIVERS: 'true',
     WORKER_POLL_MS: '20',
+    OPERATIONS_PORT: `${await lastingFreePort()}`,
   };
   const server = resources.use(await RunningServer.start('start', settings));
   const port = await lastingFreePort();
@@ -57,17 +63,27 @@ test('what the README does by hand works as written, block after block', async (
     look,
     redeliver,
     wait('^received INV-.* $DELIVERY'.replace('$DELIVERY', '\'"$DELIVERY"\'')),
-    goOn,
+    redeliverMany,
     asOperator,
-    clearUp,
+    watch,
+    retain,
+    limit,
+    cleanUp,
     ownPostgres,
     'echo "$DELIVERY is done"',
   ].join('\n');
+  // Redelivering is in the script already, with the other page's reason.
+  const promised = pages.flatMap(codeBlocks).filter(({ note }) => note === `run by ${thisFile}`);
+  const left = promised
+    .flatMap(({ code }) => code.split('\n'))
+    .filter((line) => !`${script}${receiver}`.includes(line) && !line.includes('delivery redeliver'));
+  expect(left).toEqual([]);
   await writeFile(
     `${folder}/script.sh`,
     script
       .replaceAll('http://127.0.0.1:3000', server.baseUrl)
       .replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:9464', `127.0.0.1:${settings.OPERATIONS_PORT}`)
       .replaceAll(' receiver.ts', ` ${folder}/receiver.ts >> ${folder}/said`)
       .replaceAll('<endpoint id>', '"$ENDPOINT"')
       .replaceAll('<delivery id>', '"$DELIVERY"')
@@ -84,10 +100,8 @@ test('what the README does by hand works as written, block after block', async (
   expect(stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400/m);
   expect(stdout).toMatch(/^ {2}Token +csk_/m);
   expect(stdout).toMatch(/^{"data":.*"webhook_endpoint.restored".*"webhook_endpoint.disabled"/m);
+  expect(stdout).toMatch(/"database":"ok"/);
+  expect(stdout).toMatch(/^countersign_delivery_attempts_total\{.*\} \d+$/m);
   expect(stdout.match(/^HTTP\/1\.1 204/gm)).toHaveLength(2);
   expect(stdout.match(/^received INV-/gm)?.length).toBeGreaterThanOrEqual(2);
 }, 150_000);
-
-function blocks(text: string, language: string): string[] {
-  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
-}

@@ -1,0 +1,33 @@
+// `npm run docs:generate` writes what is generated in the pages for developers and operators, between
+// `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
+import { readFile, writeFile } from 'node:fs/promises';
+import { foldersSection, readImports } from './folders.ts';
+import { partsTable, settingsTable } from './tables.ts';
+
+const imports = await readImports();
+const sections = [
+  { page: 'docs/operating/settings.md', name: 'settings', text: settingsTable() },
+  { page: 'docs/parts.md', name: 'parts', text: partsTable('dependencies') },
+  { page: 'docs/parts.md', name: 'development-parts', text: partsTable('devDependencies') },
+  { page: 'docs/architecture.md', name: 'folders', text: foldersSection(imports, 'src') },
+  { page: 'docs/architecture.md', name: 'nouns', text: foldersSection(imports, 'src/domain') },
+];
+
+for (const page of new Set(sections.map((section) => section.page))) {
+  const before = await readFile(page, 'utf8');
+  const after = sections.filter((section) => section.page === page).reduce(withSection, before);
+  if (after === before) continue;
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${page} is out of date: run \`npm run docs:generate\` and commit.\n`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(page, after);
+  }
+}
+
+function withSection(markdown: string, { page, name, text }: (typeof sections)[number]): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, until] = [markdown.indexOf(begin), markdown.indexOf(end)];
+  if (from < 0 || until < from) throw new Error(`${page} has no place for ${begin} … ${end}.`);
+  return `${markdown.slice(0, from + begin.length)}\n\n${text}\n\n${markdown.slice(until)}`;
+}

@@ -1,0 +1,147 @@
+// The types of settings: each parses the text of an environment variable, says in words what it accepts (`describe`,
+// which the generated table of settings shows), and refuses everything else with what it must be.
+import { z } from 'zod';
+import { PostgresUrlError, parsePostgresUrl } from '../postgres/postgres-url.ts';
+import type { EncryptionKey } from '../secret-box.ts';
+
+/** How many requests may be made in a window of time. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+export const text = z.string().min(1).describe('text');
+
+export function integer(min: number, max: number) {
+  const range = `whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a ${range}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a ${range}`)
+    .describe(range);
+}
+
+export function oneOf<const Name extends string>(...names: readonly Name[]) {
+  const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+  return z.enum(names, { error: `must be ${listed}` }).describe(listed);
+}
+
+export const flag = oneOf('true', 'false')
+  .transform((value) => value === 'true')
+  .describe('true or false');
+
+/** 32 bytes in base64 or base64url. */
+const ENCRYPTION_KEY = /^([\w-]{1,32}):([\w+/-]{43}=?)$/;
+
+export const encryptionKeys = z
+  .string()
+  .transform((list, context): [EncryptionKey, ...EncryptionKey[]] => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    const keys = list.split(',').flatMap((entry): EncryptionKey[] => {
+      const [, id, encoded] = ENCRYPTION_KEY.exec(entry.trim()) ?? [];
+      return id && encoded ? [{ id, bytes: Buffer.from(encoded, 'base64') }] : [];
+    });
+    const [first, ...rest] = keys;
+    if (!first || keys.length < list.split(',').length) {
+      return refuse(
+        'must read id:base64[,id:base64…] with 32 bytes a key (make one with `openssl rand -base64 32`)',
+      );
+    }
+    if (new Set(keys.map(({ id }) => id)).size < keys.length)
+      return refuse('must give every key an id of its own');
+    return [first, ...rest];
+  })
+  .describe('id:base64[,id:base64…], 32 bytes a key');
+
+export const databaseUrl = z
+  .string()
+  .superRefine((url, context) => {
+    try {
+      parsePostgresUrl(url);
+    } catch (error) {
+      if (!(error instanceof PostgresUrlError)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+    }
+  })
+  .describe('postgres:// URL');
+
+/** public-api.md, "Limits": 12 attempts in total. */
+const RETRIES_MAX = 11;
+const DELAY_SECONDS_MAX = 30 * 86_400;
+
+export const secondsList = z
+  .string()
+  .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, 'must be seconds separated by commas, such as 5,30,120')
+  .transform((list) => list.split(',').map(Number))
+  .refine(
+    (seconds) => seconds.length <= RETRIES_MAX,
+    `must hold at most ${RETRIES_MAX} delays (12 attempts in total)`,
+  )
+  .refine(
+    (seconds) => seconds.every((delay) => delay <= DELAY_SECONDS_MAX),
+    'must hold delays of at most 30 days',
+  )
+  .describe(`seconds separated by commas, at most ${RETRIES_MAX}`);
+
+/** It may have a path, but no query or fragment: the path of the signal is appended. */
+export const httpUrl = z
+  .string()
+  .refine((address) => {
+    const url = URL.parse(address);
+    return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  }, 'must be a URL such as http://127.0.0.1:4318, without a query')
+  .describe('http:// or https:// URL');
+
+/** An address to which paths are appended. */
+export const baseUrl = httpUrl
+  .transform((address) => address.replace(/\/+$/, ''))
+  .describe('http:// or https:// URL');
+
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+export const sampler = z
+  .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+  .describe(`one of ${samplers.join(', ')}`);
+
+export const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .describe('number from 0 to 1');
+
+/** Days, or null for `never`. Not 0: some read it as at once, others as for good. */
+export const days = z
+  .string()
+  .regex(/^(never|[1-9]\d{0,4})$/, 'must be a number of days from 1 to 99999, or never')
+  .transform((value) => (value === 'never' ? null : Number(value)))
+  .describe('days from 1 to 99999, or never');
+
+/** The bounds of a rate limit. Beyond them it limits nobody, or is no rate. */
+export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
+export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;
+
+export const rateLimit = z
+  .string()
+  .regex(/^(off|[1-9]\d*\/[1-9]\d*)$/, 'must be off, or requests/seconds such as 600/60')
+  .transform((value): RateLimit | undefined => {
+    const [requests = 0, windowSeconds = 0] = value.split('/').map(Number);
+    return value === 'off' ? undefined : { requests, windowSeconds };
+  })
+  .refine(
+    (limit) =>
+      limit === undefined ||
+      (limit.requests <= RATE_LIMIT_REQUESTS_MAX && limit.windowSeconds <= RATE_LIMIT_WINDOW_SECONDS_MAX),
+    `must allow at most ${RATE_LIMIT_REQUESTS_MAX} requests in at most ${RATE_LIMIT_WINDOW_SECONDS_MAX} seconds`,
+  )
+  .describe('requests/seconds, or off');

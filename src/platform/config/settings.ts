@@ -1,0 +1,276 @@
+// Every setting: its environment variable, type, default and one sentence. `countersign --help` and
+// docs/operating/settings.md are made from this table. Units are the last word of a name.
+import { z } from 'zod';
+import { DOCS_URL_DEFAULT } from './docs-address.ts';
+import {
+  baseUrl,
+  databaseUrl,
+  days,
+  encryptionKeys,
+  flag,
+  httpUrl,
+  integer,
+  oneOf,
+  rateLimit,
+  ratio,
+  sampler,
+  secondsList,
+  text,
+} from './setting-types.ts';
+
+export const settings = {
+  HOST: { type: text, default: '127.0.0.1', about: 'Address the API listens on.' },
+  PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
+  KEEP_ALIVE_TIMEOUT_MS: {
+    type: integer(100, 3_600_000),
+    default: '90000',
+    about:
+      'How long an idle connection to the API stays open. Must be longer than a proxy in front keeps it.',
+  },
+  REQUEST_HEADERS_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '10000',
+    about: 'Time in which the headers of a request must arrive.',
+  },
+  REQUEST_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '30000',
+    about: 'Time in which a whole request must arrive, and for which a client may stop reading its answer.',
+  },
+  MAX_CONNECTIONS: {
+    type: integer(1, 1_000_000),
+    default: undefined,
+    about: 'Most connections to the API. If unset, what the limit of open files allows, up to 10,000.',
+  },
+  PUBLIC_URL: {
+    type: baseUrl,
+    default: undefined,
+    about:
+      'Address at which partners reach the API, shown in the served contract and the samples of the docs. If unset, the address of each request.',
+  },
+  DOCS_URL: {
+    type: baseUrl,
+    default: DOCS_URL_DEFAULT,
+    about: 'Address of the docs. Problem types begin with it, so use the same in every environment.',
+  },
+  OPERATIONS_HOST: {
+    type: text,
+    default: '127.0.0.1',
+    about: 'Address of OPERATIONS_PORT. Anyone who can reach it can read the metrics.',
+  },
+  OPERATIONS_PORT: {
+    type: integer(0, 65_535),
+    default: undefined,
+    about:
+      'Port of /metrics, /readyz and /healthz, for the API and for workers. If unset, a free one with the embedded Postgres, none otherwise.',
+  },
+  DATABASE_URL: {
+    type: databaseUrl,
+    default: undefined,
+    about: 'Postgres server (15 or newer). If unset, an embedded one runs in DATA_DIR.',
+  },
+  DATABASE_DIRECT_URL: {
+    type: databaseUrl,
+    default: undefined,
+    about:
+      'The same database without a pooler. Needed when DATABASE_URL leads through one in transaction mode, such as PgBouncer.',
+  },
+  DATABASE_SILENCE_MS: {
+    type: integer(100, 60_000),
+    default: '5000',
+    about:
+      'Time after which an unanswered statement is checked, and its connection dropped if Postgres is not working on it.',
+  },
+  DATABASE_POOL_SIZE: {
+    type: integer(2, 200),
+    default: '10',
+    about: 'Most database connections of a process.',
+  },
+  DATA_DIR: { type: text, default: '.data', about: 'Folder of the embedded Postgres and its key.' },
+  ENCRYPTION_KEYS: {
+    type: encryptionKeys,
+    default: undefined,
+    about: 'Keys that encrypt secrets at rest, newest first. Needed with DATABASE_URL.',
+  },
+  SERVICE_NAME: {
+    type: z
+      .string()
+      .regex(/^[A-Z][A-Za-z0-9]{0,30}$/, 'must be a word such as Service or Acme')
+      .describe('one word with a capital'),
+    default: 'Service',
+    about:
+      'First word of Service-Signature and the other headers, also in the user agent and the handshake type.',
+  },
+  ALLOW_INSECURE_RECEIVERS: {
+    type: flag,
+    default: undefined,
+    about:
+      'Permits http:// and loopback receivers. If unset, true with the embedded Postgres, false otherwise. Refused in production.',
+  },
+  NODE_ENV: {
+    type: z.string().describe('text'),
+    default: 'development',
+    about: 'production refuses development settings.',
+  },
+  LOG_LEVEL: {
+    type: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    default: 'info',
+    about: 'Least severe log line that is written.',
+  },
+  LOG_FORMAT: {
+    type: oneOf('json', 'pretty'),
+    default: undefined,
+    about: 'If unset, pretty on a terminal, json otherwise.',
+  },
+  RETRY_SCHEDULE_SECONDS: {
+    type: secondsList,
+    default: '5,30,120,600,1800,3600,10800,21600,43200,86400,86400',
+    about: 'Delays before attempts 2, 3, …; their number plus one is the number of attempts.',
+  },
+  RETRY_JITTER_PERCENT: {
+    type: integer(0, 90),
+    default: '20',
+    about: 'How far a delay varies at random, in both directions.',
+  },
+  DELIVERY_TIMEOUT_MS: {
+    type: integer(50, 25_000),
+    default: '15000',
+    about: 'Total time of an attempt or handshake.',
+  },
+  CONNECT_TIMEOUT_MS: { type: integer(50, 25_000), default: '5000', about: 'Time to connect, TLS included.' },
+  JOB_LEASE_SECONDS: {
+    type: integer(2, 600),
+    default: '30',
+    about:
+      'Time after which another worker gets a job whose worker is stuck or cut off. A dead worker is noticed sooner.',
+  },
+  WORKER_WINDOW: { type: integer(1, 5_000), default: '600', about: 'Most attempts in flight in a worker.' },
+  WORKER_ORGANIZATION_WINDOW: {
+    type: integer(1, 5_000),
+    default: '400',
+    about: 'Most attempts in flight to the endpoints of one organization.',
+  },
+  WORKER_ENDPOINT_WINDOW: {
+    type: integer(1, 1_000),
+    default: '60',
+    about: 'Most attempts in flight to one endpoint that answers; one that hangs gets fewer.',
+  },
+  WORKER_CLAIM_SIZE: { type: integer(1, 1_000), default: '300', about: 'Most deliveries claimed at a time.' },
+  WORKER_FLUSH_SIZE: {
+    type: integer(1, 1_000),
+    default: '300',
+    about: 'Most attempts recorded in one statement.',
+  },
+  WORKER_FLUSH_MS: {
+    type: integer(0, 1_000),
+    default: '20',
+    about: 'How long an attempt waits for others, to be recorded with them.',
+  },
+  WORKER_POOL_SIZE: {
+    type: integer(2, 100),
+    default: '3',
+    about: 'Database connections of the delivery engine, besides DATABASE_POOL_SIZE.',
+  },
+  WORKER_POLL_MS: {
+    type: integer(10, 60_000),
+    default: '500',
+    about: 'How often an idle worker looks for due deliveries.',
+  },
+  DELIVERIES_PAUSED: {
+    type: flag,
+    default: 'false',
+    about:
+      'If true, this worker calls no receiver (no delivery, test event or handshake), as on a restored copy of the database.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: httpUrl,
+    default: undefined,
+    about: 'OpenTelemetry collector (OTLP/HTTP) for traces. If unset, nothing is traced.',
+  },
+  OTEL_SERVICE_NAME: { type: text, default: 'countersign', about: 'Name of this service in traces.' },
+  OTEL_TRACES_SAMPLER: {
+    type: sampler,
+    default: 'parentbased_always_on',
+    about: "Which traces are kept. An event's attempts follow the decision of the request that published it.",
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    type: ratio,
+    default: '1',
+    about: 'Share of traces that the traceidratio samplers keep.',
+  },
+  OTEL_BSP_SCHEDULE_DELAY: {
+    type: integer(10, 60_000),
+    default: '1000',
+    about: 'Milliseconds for which spans are collected before they are exported together.',
+  },
+  ENDPOINTS_PER_ORGANIZATION: {
+    type: integer(1, 100_000),
+    default: '50',
+    about: 'Most webhook endpoints of an organization.',
+  },
+  RETENTION_RESPONSE_DAYS: {
+    type: days,
+    default: '30',
+    about: "Age at which the receivers' responses are removed from attempts.",
+  },
+  RETENTION_ATTEMPT_DAYS: { type: days, default: '90', about: 'Age at which attempts are removed.' },
+  RETENTION_PAYLOAD_DAYS: { type: days, default: '90', about: 'Age at which the data of events is removed.' },
+  RETENTION_FAILED_DAYS: {
+    type: days,
+    default: 'never',
+    about: 'Age until which a failed delivery can be redelivered: so long its event and the data are kept.',
+  },
+  RETENTION_EVENT_DAYS: {
+    type: days,
+    default: '365',
+    about: 'Age at which events and their deliveries are removed.',
+  },
+  RETENTION_HOUR: {
+    type: integer(0, 23),
+    default: '3',
+    about: 'Hour, in UTC, at which retention runs every night.',
+  },
+  RATE_LIMIT: {
+    type: rateLimit,
+    default: '600/60',
+    about:
+      'Requests a token may make in so many seconds, counted over all API processes; off limits nobody, not even where an organization has its own limit.',
+  },
+  MIGRATION_LOCK_TIMEOUT_MS: {
+    type: integer(10, 10_000),
+    default: '200',
+    about:
+      'How long a migration waits for a lock before it lets others pass and tries again; publishing may wait behind it as long.',
+  },
+  MIGRATION_WAIT_SECONDS: {
+    type: integer(1, 86_400),
+    default: '600',
+    about: 'How long a migration retries to get its locks before it fails and names who holds them.',
+  },
+  SHUTDOWN_DELAY_MS: {
+    type: integer(0, 600_000),
+    default: undefined,
+    about:
+      'After SIGTERM the API reports not ready, but still answers, for this time. If unset, 5000 with NODE_ENV=production, 0 otherwise.',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    type: integer(100, 600_000),
+    default: '20000',
+    about: 'Time a clean stop may take, after that delay.',
+  },
+} as const;
+
+/** The settings for people: name, what it accepts, default, one sentence. */
+export function describeSettings(): {
+  name: string;
+  accepts: string;
+  default: string | undefined;
+  about: string;
+}[] {
+  return Object.entries(settings).map(([name, setting]) => ({
+    name,
+    accepts: setting.type.description ?? '',
+    default: setting.default,
+    about: setting.about,
+  }));
+}

@@ -1,0 +1,95 @@
+// What the pages for developers and operators say is so: their code runs, their links and paths lead somewhere.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codeBlocks, pages } from './support/documents.ts';
+
+const RUN_BY = /^run by (test\/[\w./-]+\.ts)$/;
+const NOT_RUN = /^not run: .{20,}/;
+
+/** Prints and drawings: nothing that could be run. */
+const UNRUNNABLE = ['', 'mermaid'];
+
+test('every block of code is run by the test it names, or says why none runs it', () => {
+  const unexplained = pages.flatMap(codeBlocks).filter(({ page, language, note = '' }) => {
+    if (UNRUNNABLE.includes(language) || NOT_RUN.test(note)) return false;
+    const [, runner = ''] = RUN_BY.exec(note) ?? [];
+    // The runner reads the page, so that it runs what stands there and not a copy.
+    return !existsSync(runner) || !readFileSync(runner, 'utf8').includes(nameIn(page));
+  });
+  expect(unexplained).toEqual([]);
+});
+
+/** How a runner may name the page. */
+function nameIn(page: string): string {
+  return page.replace(/^docs\/operating\/|\.md$/g, '');
+}
+
+describe.each(pages)('%s', (page) => {
+  const markdown = readFileSync(page, 'utf8');
+  const prose = markdown.replaceAll(/^```.*?^```$/gms, '');
+  const links = [...prose.matchAll(/\[(?<text>[^\]]*)\]\((?<target>[^)\s]+)\)/g)].map(
+    ({ groups: { text = '', target = '' } = {} }) => ({ text, target }),
+  );
+  const relative = links.filter(({ target }) => !/^[a-z]+:/.test(target));
+
+  test('every relative link leads to a file, and to a heading in it', () => {
+    const broken = relative.filter(({ target }) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : normalize(join(dirname(page), path));
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).has(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('what a link to source code names is in that file', () => {
+    const missing = relative.filter(({ text, target }) => {
+      const [, name] = /^`([\w.]+)`$/.exec(text) ?? [];
+      if (name === undefined || !/\.(ts|sql|yaml)$/.test(target) || target.endsWith(`/${name}`)) return false;
+      const code = readFileSync(normalize(join(dirname(page), target)), 'utf8');
+      return !new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(code);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('every path in the project that it names exists', () => {
+    const roots = /`((?:src|test|openapi|prisma|generated|docs)\/[\w./-]*)`/g;
+    const named = [...markdown.matchAll(roots)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+test('the README names every folder and file of src', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const names = readdirSync('src', { withFileTypes: true }).map(
+    (entry) => `\`src/${entry.name}${entry.isDirectory() ? '/' : ''}\``,
+  );
+  expect(names.filter((name) => !readme.includes(name))).toEqual([]);
+});
+
+test('the README stays a front door: under 200 lines', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(200);
+});
+
+test('every page is linked from another one', () => {
+  const linked = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)/g)].map(([, target = '']) =>
+      normalize(join(dirname(page), target)),
+    ),
+  );
+  expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
+});
+
+/** As GitHub makes them of headings. */
+function anchorsOf(file: string): Set<string> {
+  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    ),
+  );
+}
