@@ -1,13 +1,13 @@
 /**
- * `npm run build:served-docs`: the documentation as the API serves it, in `dist/served-docs/`. `npm ci`, `npm start` and the tests
- * run it too: it does nothing while what it is made of is the same.
+ * `npm run build:served-docs`: builds the documentation that the API serves, in `dist/served-docs/`. `npm ci`, `npm start` and the tests
+ * run it too. It does nothing if the sources have not changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { builtDocumentation } from '../http/edge/built-documentation.ts';
 
 const root = new URL('../../', import.meta.url);
-/** Whatever changes a page is in one of these, the versions of packages included. */
+/** Everything that a page depends on, the versions of packages included. */
 const sources = [
   'dist/sdk/package.json',
   'generated/contract',
@@ -32,7 +32,7 @@ if (!isCurrent && hasPackages()) {
   process.stderr.write('The documentation is not built: that needs the development packages.\n');
 }
 
-/** Paths below the root of the project, in an order of their own. */
+/** The files below a path of the project, sorted. */
 function filesIn(path: string): string[] {
   const place = new URL(path, root);
   if (!existsSync(place)) return [];
@@ -48,7 +48,7 @@ function hashOf(paths: readonly string[]): string {
   return sum.digest('hex');
 }
 
-/** An installation for production has none of those that make pages. */
+/** A production installation has no packages that build pages. */
 function hasPackages(): boolean {
   try {
     return Boolean(import.meta.resolve('markdown-it'));

@@ -1,4 +1,4 @@
-/** `npm run build:docs`: the docs as one folder that any web server can serve, at any path. */
+/** `npm run build:docs`: builds the docs as a folder that any web server can serve, at any path. */
 import { rm } from 'node:fs/promises';
 import { loadContract } from '../http/edge/contract/load.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';

@@ -20,7 +20,7 @@ export interface CodeSamples {
   readonly sh: string;
 }
 
-/** What the reader calls them, in the order of the tabs. */
+/** Their names for readers, in the order of the tabs. */
 export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
   ts: 'TypeScript',
   py: 'Python',
@@ -28,7 +28,7 @@ export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
   sh: 'curl',
 };
 
-/** An operation of the contract; the generated handlers' names are their list. */
+/** An operation of the contract, by the names of the generated handlers. */
 type OperationId = keyof RouteHandlers;
 
 interface Call extends OperationCall {
@@ -36,7 +36,7 @@ interface Call extends OperationCall {
   readonly method: string;
 }
 
-/** How each operation is called; one without an entry fails to compile, and the tests run every sample. */
+/** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
 const calls: Readonly<Record<OperationId, Call>> = {
   listWebhookEndpoints: {
     method: 'webhookEndpoints.list',
@@ -224,13 +224,13 @@ function curlSample(operation: Operation, { query = {}, result }: Call): string 
           '-H "Content-Type: application/json"',
           `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
         ]),
-    // Without a body it is the status that says it worked.
+    // Without a body, only the status shows success.
     ...(result ? [] : ["-w '%{http_code}\\n'"]),
   ];
   return lines.join(' \\\n  ');
 }
 
-/** JSON as one would write it in TypeScript; short lists and objects stay on their line. */
+/** A JSON value as TypeScript; short lists and objects stay on one line. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);

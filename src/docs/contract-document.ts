@@ -1,4 +1,6 @@
-/** A JSON Schema of the contract, as far as the docs show it; every reference resolved. */
+/** The contract as the docs read it, with every reference resolved. */
+
+/** The parts of a JSON Schema that the docs show. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -81,7 +83,7 @@ export interface ContractDocument {
   readonly title: string;
   readonly version: string;
   readonly summary: string;
-  /** What stands in the place of the word Service in the names on the wire. */
+  /** The word that replaces Service in the names on the wire. */
   readonly serviceName: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operations: readonly Operation[];
@@ -189,7 +191,7 @@ const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Puts what is referred to in the reference's place; what stands beside `$ref` wins, as OpenAPI 3.1 means it. */
+/** Replaces references by their targets. Members beside `$ref` win, as in OpenAPI 3.1. */
 function resolved(node: Json, root: Json, within: readonly string[]): Json {
   if (Array.isArray(node)) return node.map((item) => resolved(item, root, within));
   if (typeof node !== 'object' || node === null) return node;
@@ -204,7 +206,7 @@ function resolved(node: Json, root: Json, within: readonly string[]): Json {
   return isObject(target) ? { ...target, ...beside } : target;
 }
 
-/** What may be null instead of an object is, for readers, of two types; the contract names the object for generators. */
+/** Readers see an object or null as two types; the contract has a `oneOf` with a named object, for generators. */
 function withNullAsType({ oneOf, ...schema }: { [key: string]: Json }): { [key: string]: Json } {
   if (!Array.isArray(oneOf)) return schema;
   const [named, other, ...more] = oneOf.filter(isObject);

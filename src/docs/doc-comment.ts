@@ -1,5 +1,5 @@
 /**
- * The Markdown table in the comment right above an export, so that the docs say what editors show.
+ * The Markdown table in the comment right above an export, so that the docs and editors show the same.
  *
  * @throws Error if there is none.
  */

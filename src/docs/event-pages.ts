@@ -5,7 +5,7 @@ import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 import { eventKey, type SinceTable } from './since.ts';
 
-/** What every sample delivery is signed with: the secret of the contract's own example of an endpoint. */
+/** What sample deliveries are made of: the secret and the URL of the contract's example of an endpoint. */
 interface Documented {
   readonly signingSecret: string;
   readonly endpointUrl: string;
@@ -23,7 +23,7 @@ export function pathOfEvent(webhook: WebhookRequest, { webhooks }: ContractDocum
 
 const versionOf = (webhook: WebhookRequest): number => webhook['x-schema-version'] ?? 0;
 
-/** A page for each event type and for the handshake, with a delivery as it arrives, signature included. */
+/** A page for each event type and for the handshake, with a complete delivery, signature included. */
 export function eventPages(
   contract: ContractDocument,
   since: SinceTable,
@@ -36,11 +36,11 @@ export function eventPages(
     index: {
       path: 'events/',
       title: 'Events',
-      summary: 'Every event type, with its payload, and the handshake that verifies an endpoint.',
+      summary: 'Every event type with its payload, and the handshake that verifies an endpoint.',
       kind: 'index',
       navigationTitle: 'Overview',
       markdown: [
-        'Countersign posts each event to the endpoints that subscribe to its type. [Receive webhooks](/guides/webhooks/) shows how to accept them, [Retries and idempotency](/guides/retries/) what happens when you do not.',
+        'Countersign posts each event to the endpoints that subscribe to its type. [Receive webhooks](/guides/webhooks/) shows how to accept events, [Retries and idempotency](/guides/retries/) what happens if you do not.',
         `## Event types\n\n${table(
           ['Type', 'Version', 'What happened'],
           events.map((event) => [
@@ -49,10 +49,10 @@ export function eventPages(
             firstLine(event),
           ]),
         )}`,
-        'The list is also an operation: [List event types](/reference/list-event-types/), and so is the [JSON Schema](/reference/get-event-type/) of each. New types may be added; you receive only those that you subscribe to.',
-        `## The envelope\n\nEvery event has the same members around its \`data\`.\n\n${fieldsTable(envelopeOf(first), sinceIn(first, since))}`,
+        'The API has this list too: [List event types](/reference/list-event-types/) and, with the JSON Schema of each, [Get an event type](/reference/get-event-type/). New types may be added; you receive only those that you subscribe to.',
+        `## The envelope\n\nEvery event has the same members beside its \`data\`.\n\n${fieldsTable(envelopeOf(first), sinceIn(first, since))}`,
         `## The headers\n\n${parametersTable(first.parameters, 'Header')}`,
-        '## The handshake\n\nBefore the first event your endpoint is asked to prove that it is yours: see [Verification handshake](/events/verification/).',
+        '## The handshake\n\nBefore the first event, your endpoint must prove that it is yours: see [Verification handshake](/events/verification/).',
       ].join('\n\n'),
     },
     handshake: handshakePage(contract),
@@ -60,7 +60,7 @@ export function eventPages(
   };
 }
 
-/** Of the members of an event, or of what is inside one of them. */
+/** For the members of an event, or for those inside one of them. */
 function sinceIn(event: WebhookRequest, since: SinceTable, prefix = ''): SinceOf {
   const key = eventKey(event);
   return (path) => {
@@ -111,9 +111,9 @@ function eventPage(
     markdown: [
       event.description.trim(),
       ...deprecationNote(event),
-      `## Subscribe\n\nName \`${type}\` with \`schema_version\` ${event['x-schema-version']} in the subscriptions of an endpoint: when you [register it](/reference/create-webhook-endpoint/), or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
+      `## Subscribe\n\nAdd \`${type}\` with \`schema_version\` ${event['x-schema-version']} to the subscriptions of an endpoint, when you [register it](/reference/create-webhook-endpoint/) or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
       `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {}, sinceIn(event, since, 'data.'))}`,
-      `## How your answer counts\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
+      `## What your answer means\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
     ].join('\n\n'),
     aside: [
       fence('ts title="Handle it"', handlerSample(event)),
@@ -127,9 +127,9 @@ function eventPage(
 function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequest): string[] {
   if (!deprecation) return [];
   const { deprecated_at, sunset_at, replacement } = deprecation;
-  const end = sunset_at ? `It is not removed before ${day(sunset_at)}.` : 'No time is set for its end.';
+  const end = sunset_at ? `It is not removed before ${day(sunset_at)}.` : 'No end date is set.';
   return [
-    `> [!WARNING]\n> Version ${versionOf(event)} is deprecated since ${day(deprecated_at)}. ${end} Until then it is sent, and can be subscribed to, as before. ${replacement}`,
+    `> [!WARNING]\n> Version ${versionOf(event)} has been deprecated since ${day(deprecated_at)}. ${end} Until then it is sent and can be subscribed to as before. ${replacement}`,
   ];
 }
 
@@ -165,10 +165,10 @@ function handshakePage(contract: ContractDocument): Page {
     markdown: [
       'The signed request that asks your endpoint to prove that it is yours.',
       webhook.description.trim(),
-      'A [receiver](/guides/webhooks/) of our kit answers it by itself.',
+      'A [receiver](/guides/webhooks/) of our kit answers it for you.',
       `## Headers\n\n${parametersTable(webhook.parameters, 'Header')}`,
       `## Body\n\n${fieldsTable(webhook.schema)}`,
-      `## Your answer\n\n${answersTable(webhook)}\n\nWith the echo in the body, it is:\n\n${fieldsTable(echo)}`,
+      `## Your answer\n\n${answersTable(webhook)}\n\nIf you echo the challenge in the body, it is:\n\n${fieldsTable(echo)}`,
     ].join('\n\n'),
     aside: [
       `The handshake on the wire. Its signature is genuine, for the signing secret \`${signingSecret}\`:`,
@@ -185,7 +185,7 @@ function handshakePage(contract: ContractDocument): Page {
   };
 }
 
-/** The request as it crosses the wire; the body is exactly the bytes that are signed. */
+/** The request on the wire. The body is exactly what is signed. */
 function onTheWire(
   endpointUrl: string,
   serviceName: string,
@@ -214,7 +214,7 @@ export const receiver = createReceiver({
 }
 
 function answersTable({ responses }: WebhookRequest): string {
-  // JSON puts numbers first; success comes first here, and the rest last.
+  // JSON puts numbers first. Here success comes first, and `default` last.
   const order = (status: string) => (status === 'default' ? '9' : status);
   const answers = Object.entries(responses).sort(([a], [b]) => order(a).localeCompare(order(b)));
   const byText = Map.groupBy(answers, ([, { description }]) => description.trim());
@@ -222,7 +222,7 @@ function answersTable({ responses }: WebhookRequest): string {
     members.map(([status]) => (status === 'default' ? 'anything else' : `\`${status}\``)).join(', '),
     description,
   ]);
-  return table(['Your answer', 'What follows'], rows);
+  return table(['Your answer', 'What happens'], rows);
 }
 
 function envelopeOf({ schema }: WebhookRequest) {
@@ -231,7 +231,10 @@ function envelopeOf({ schema }: WebhookRequest) {
   const plain = Object.fromEntries(
     Object.entries(members).map(([name, { const: _constant, ...member }]) => [name, member]),
   );
-  const data = { type: 'object', description: 'What the event is about, as it was when the event happened.' };
+  const data = {
+    type: 'object',
+    description: 'The subject of the event, as it was when the event happened.',
+  };
   return { properties: { ...plain, data }, required: [...required] };
 }
 

@@ -1,4 +1,4 @@
-/** The call of an operation in Go, with the standard library alone; formatted as gofmt does. */
+/** The call of an operation in Go, with only the standard library, formatted like gofmt. */
 import type { Operation, Schema } from './contract-document.ts';
 import {
   camelCase,
@@ -9,7 +9,7 @@ import {
   pathWithExamples,
 } from './operation-call.ts';
 
-/** Longer than the API takes at most: verifying waits for the receiver's answer. */
+/** More than the API ever takes: verifying waits for the receiver's answer. */
 const TIMEOUT_SECONDS = 30;
 
 export function goSample(operation: Operation, call: OperationCall): string {
@@ -126,7 +126,7 @@ function printLine(operation: Operation, { result = 'item', fields = [], isList 
   return `fmt.Println(${shown.join(', ')})`;
 }
 
-/** The fields that are shown. What may be null is read as Go's zero value. */
+/** The fields that are shown. Null is read as Go's zero value. */
 function structOf(operation: Operation, { fields = [], isList }: OperationCall): string[] {
   const rows = fields.map((path): StructRow => {
     const [first, second] = fieldAt(operation, path, isList);
@@ -141,12 +141,12 @@ function structOf(operation: Operation, { fields = [], isList }: OperationCall):
 
 interface StructRow {
   readonly name: string;
-  /** One line, or those of a struct. */
+  /** One line, or the lines of a struct. */
   readonly type: readonly string[];
   readonly json: string;
 }
 
-/** gofmt aligns what stands in neighbouring lines; a struct inside ends a neighbourhood with its first line. */
+/** gofmt aligns neighbouring lines; the first line of a nested struct ends such a group. */
 function structLines(rows: readonly StructRow[]): string[] {
   const lines = neighbourhoods(rows).flatMap((neighbours) => {
     const width = Math.max(...neighbours.map(({ name }) => name.length));
@@ -197,7 +197,7 @@ const goName = (name: string): string =>
 
 const goText = (text: string): string => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
 
-/** Lines of a text in backquotes, which begins on one of them, keep their beginnings. */
+/** The lines of a text in backquotes are not indented. */
 function indented(lines: readonly string[]): string[] {
   let isInText = false;
   return lines

@@ -10,7 +10,7 @@ import type { StatusByCode } from './problem-texts.ts';
 import { type SdkTarball, tarballName } from './published-files.ts';
 import { includeSamples } from './samples.ts';
 
-/** Words that readers search for and that the guide itself may not say. */
+/** Words that readers search for and that the guide may not contain. */
 const keywords: Readonly<Record<string, string>> = {
   'quick-start': 'getting started, get started, tutorial, hello world, install, setup',
   sdk: 'client library, npm package, JavaScript, Node, CommonJS',
@@ -27,31 +27,31 @@ const keywords: Readonly<Record<string, string>> = {
   versioning: 'deprecation, breaking changes, compatibility, API version',
 };
 
-/** In the order in which a newcomer reads them; each is `guides/<name>.md`. What a card says of it stands here. */
+/** In reading order; each is `guides/<name>.md`. The text is shown on its card. */
 const guides: Readonly<Record<string, string>> = {
   'quick-start': 'From an API key to a verified event in five minutes.',
-  sdk: 'Typed calls, their options, how to cancel them, and an older fetch.',
+  sdk: 'Typed calls, their options, how to cancel them, and another fetch.',
   'other-languages':
-    'Generate a client for Python, Go, Java or TypeScript from the contract: commands that are tested.',
+    'Generate a client for Python, Go, Java or TypeScript from the contract, with tested commands.',
   authentication: 'API keys, scopes, and what a 401 or a 403 means.',
-  webhooks: 'A receiver in the framework that you use, or without the SDK, and how to check a signature.',
-  endpoints: 'Change, disable, restore, move and delete endpoints, and what becomes of their events.',
-  retries: 'What is repeated and when, and how nothing happens twice: our deliveries and your requests.',
-  errors: 'Problem documents, error classes, all codes, and which errors may pass.',
+  webhooks: 'A receiver for your framework, or without the SDK, and how to check a signature.',
+  endpoints: 'Change, disable, restore, move and delete endpoints, and what happens to their events.',
+  retries: 'What is retried and when, and how nothing happens twice: our deliveries and your requests.',
+  errors: 'Problem documents, error classes, all codes, and which errors are temporary.',
   'rate-limits': 'How many requests a key may make, and how every answer shows what is left.',
   pagination: 'Walk through a list, item by item or page by page.',
-  testing: 'Test your handlers without us, check your signatures, and develop against the mock.',
-  versioning: 'What may change within version 1, and what that asks of you.',
+  testing: 'Test your handlers without our servers, check your signatures, and develop against the mock.',
+  versioning: 'What may change within version 1, and what your programs must do.',
 };
 
 /** What the guides render instead of repeating it. */
 export interface GuideData {
   readonly contract: ContractDocument;
   readonly statusByCode: StatusByCode;
-  /** If it lies beside the docs. */
+  /** If the docs publish it. */
   readonly sdkTarball: SdkTarball | undefined;
   readonly servedByApi: boolean;
-  /** Whether the vectors for signatures do. */
+  /** Whether the docs publish the test vectors for signatures. */
   readonly hasVectors: boolean;
 }
 
@@ -84,7 +84,7 @@ export function guidePage(name: string, text: string, data: GuideData): Omit<Pag
   };
 }
 
-/** `{{ name argument }}` on a line of its own is the place of something rendered from the contract or the code. */
+/** Replaces `{{ name argument }}` on its own line by something rendered from the contract or the code. */
 function fillIn(name: string, markdown: string, data: GuideData): string {
   return markdown.replaceAll(
     /^\{\{ (\S+)(?: (.+))? \}\}$/gm,
@@ -99,7 +99,7 @@ function fillIn(name: string, markdown: string, data: GuideData): string {
 const renderers: Readonly<Record<string, (data: GuideData, argument: string) => string>> = {
   /** The text under a heading of the contract's introduction. */
   'contract-section': ({ contract }, heading) => contract.section(heading),
-  /** The nth table of such a text. */
+  /** The nth table of that text. */
   'contract-table': ({ contract }, argument) => {
     const [, heading = '', number = '1'] = /^(.+?)(?: (\d+))?$/.exec(argument) ?? [];
     const tables = contract.section(heading).match(/(?:^ *\|.*\n?)+/gm) ?? [];
@@ -142,15 +142,15 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
   'placeholder-note': ({ servedByApi }) =>
     servedByApi
       ? ''
-      : `> [!NOTE]\n> In samples, \`${SAMPLE_ORIGIN}\` stands for the address of your installation: put that in its place.`,
-  /** The table in the comment on something that the SDK exports. */
+      : `> [!NOTE]\n> In samples, \`${SAMPLE_ORIGIN}\` stands for the address of your installation: replace it.`,
+  /** The table in the comment of an export of the SDK. */
   'sdk-table': (_data, argument) => {
     const [file = '', name = ''] = argument.split(' ');
     return docTable(readText(`../sdk/${file}`), name);
   },
   'test-vectors': ({ hasVectors }) =>
     hasVectors
-      ? 'For a receiver in another language there are [test vectors](/signatures.json): bodies with their signatures, and whole requests with what a receiver must make of them. Our own receivers pass them.'
+      ? 'For a receiver in another language there are [test vectors](/signatures.json): bodies with their signatures, and complete requests with the outcome that a receiver must reach. Our own receivers pass them.'
       : '',
   'service-name-note': ({ contract: { serviceName } }) =>
     serviceName === 'Service'

@@ -21,7 +21,7 @@ const names: Record<string, keyof typeof languages> = {
   ts: 'typescript',
 };
 
-/** The code as HTML with classes for its parts; a language that is not known here stays plain. */
+/** The code as HTML with classes for its parts. An unknown language stays plain. */
 export function highlight(code: string, language: string): string {
   const name = names[language];
   return name ? hljs.highlight(code, { language: name }).value : escapeHtml(code);

@@ -9,7 +9,7 @@ export interface Frame {
   readonly version: string;
   /** Whether the server that serves the pages serves the API as well; samples then name its own address. */
   readonly servedByApi: boolean;
-  /** Where the docs are for good, without a slash at the end; undefined if nobody has said so. */
+  /** The permanent address of the docs, without a slash at the end, if it is known. */
   readonly docsUrl: string | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface RenderedPage {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly parts: readonly SectionText[];
-  /** What a link can lead to on it. */
+  /** The anchors that links can lead to. */
   readonly ids: ReadonlySet<string>;
   /** Links to other parts of the docs, from the docs' root with a leading slash. */
   readonly links: readonly string[];
 }
 
-/** In samples, where the API and its docs are; a script puts in the address that the reader sees. */
+/** The address of the docs in samples; a script replaces it by the one that the reader sees. */
 export const SAMPLE_DOCS = `${SAMPLE_ORIGIN}/docs`;
 
 /** The whole page. */
@@ -63,7 +63,7 @@ ${pager(neighbours, link)}
 
 /**
  * On a wide screen the samples stand beside the text; on a narrow one they follow what the page is about, before the details that
- * begin with the first heading. Who reads of a problem has met it, and looks for what to do: there the details come first.
+ * begin with the first heading. On the page of a problem the details come first: its readers want to know what to do.
  */
 function withSamples(text: string, samples: string, areDetailsFirst: boolean): string {
   if (samples === '') return text;
@@ -73,7 +73,7 @@ function withSamples(text: string, samples: string, areDetailsFirst: boolean): s
   return [`<div class="lead">${lead}</div>`, ...(areDetailsFirst ? beside.reverse() : beside)].join('\n');
 }
 
-/** What a browser gets at an address that is not there. `root` is absolute, because the address may be of any depth. */
+/** The page for addresses that do not exist. `root` is absolute, because the address may have any depth. */
 export function renderNotFound(frame: Frame, root: string): string {
   const page: Page = { path: '', title: 'Page not found', summary: 'There is no such page.', markdown: '' };
   const link = (path: string) => `${root}${path}`;
@@ -82,7 +82,7 @@ export function renderNotFound(frame: Frame, root: string): string {
     { ...frame, docsUrl: undefined },
     link,
     `<main id="content"><article><h1>Page not found</h1>
-<p>There is nothing at this address. The <a href="${root}">docs’ home page</a> leads to everything that there is.</p></article></main>`,
+<p>There is nothing at this address. The <a href="${root}">docs’ home page</a> leads to everything else.</p></article></main>`,
     root,
   );
 }
@@ -181,7 +181,7 @@ function pager([before, after]: readonly (Page | undefined)[], link: (path: stri
   return `<nav class="pager" aria-label="Next and previous page">${entry(before, 'Previous', 'prev')}${entry(after, 'Next', 'next')}</nav>`;
 }
 
-/** Marks the addresses that the script puts right. */
+/** Marks the addresses that the script replaces. */
 function withAddresses(html: string): string {
   return html
     .replaceAll(SAMPLE_DOCS, '<span class="docs-address">$&</span>')

@@ -1,6 +1,6 @@
 import type { RenderedPage } from './layout.ts';
 
-/** A link in the docs that leads nowhere. */
+/** Links in the docs that lead nowhere. */
 export class BrokenLinkError extends Error {
   constructor(broken: readonly string[]) {
     super(`Links of the docs that lead nowhere:\n${broken.join('\n')}`);

@@ -9,13 +9,13 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What a reader hears of a page's beginning (without a heading) or of the part below a heading; code blocks are left out. */
+/** The text of a page's beginning (without a heading) or of the part below a heading, without code blocks. */
 export interface SectionText {
   readonly heading?: Heading;
   readonly text: string;
 }
 
-/** One page's rendering: ids are given once on it. */
+/** The rendering of one page, on which no id occurs twice. */
 export interface Rendering {
   /** The page's path below the docs' root. */
   readonly path: string;
@@ -31,7 +31,7 @@ export function startRendering(path: string): Rendering {
   return { path, headings: [], links: [], ids: new Set(), parts: [] };
 }
 
-/** Markdown as HTML; what the docs add to CommonMark and tables is below. HTML in it stays text. */
+/** Markdown as HTML. The docs add to CommonMark and tables what is below. HTML in it stays text. */
 export function renderMarkdown(markdown: string, rendering: Rendering): string {
   const env: Env = {};
   const tokens = parser.parse(markdown, env);
@@ -71,7 +71,7 @@ const textOf = (tokens: readonly Token[]): string =>
 const spoken = ({ children }: Token): string =>
   (children ?? []).map(({ content, type }) => content || (type.endsWith('break') ? ' ' : '')).join('');
 
-/** What the rules below need to know of the page; markdown-it hands them its environment. */
+/** The page that the rules below work on, by the environment that markdown-it gives them. */
 const renderings = new WeakMap<Env, Rendering>();
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -96,14 +96,14 @@ parser.renderer.rules.td_open = (tokens, index) => {
   return anchor ? `<td><a href="#${anchor}">` : '<td>';
 };
 parser.renderer.rules.td_close = (tokens, index) => `${tokens[index]?.meta?.anchor ? '</a>' : ''}</td>\n`;
-// Wide tables scroll by themselves; what scrolls must be reachable with the keyboard.
+// Wide tables scroll by themselves, so they must be reachable with the keyboard.
 parser.renderer.rules.table_open = (tokens, index) =>
   `<div class="table" tabindex="0"><table class="${tokens[index]?.attrGet('class') ?? ''}">\n`;
 parser.renderer.rules.table_close = () => '</table></div>\n';
 
 function anchor(heading: Token, inline: Token | undefined, rendering: Rendering): void {
   const text = inline ? spoken(inline) : '';
-  // The number of a step is no part of its address: steps come and go.
+  // The number of a step is not part of its anchor: steps come and go.
   const id = uniqueId(slug(text.replace(/^\d+\. /, '')), rendering);
   heading.attrSet('id', id);
   rendering.headings.push({ level: Number(heading.tag.slice(1)), id, text });
@@ -123,7 +123,7 @@ function uniqueId(wanted: string, { ids }: Rendering): string {
   return id;
 }
 
-/** `> [!NOTE]` and its sisters, as on GitHub. */
+/** `> [!NOTE]`, `[!TIP]` and `[!WARNING]`, as on GitHub. */
 function callOut(quote: Token, inline: Token | undefined): void {
   const [mark, lineBreak, ...rest] = inline?.children ?? [];
   const kind = /^\[!(NOTE|TIP|WARNING)\]$/.exec(mark?.content ?? '')?.[1];
@@ -137,7 +137,7 @@ function isOfFields(beginning: readonly Token[]): boolean {
   return first === 'Field' || first === 'Parameter' || first === 'Header';
 }
 
-/** Tables of fields are laid out for a phone by their class; each of their rows can be linked to, as a heading can. */
+/** Tables of fields have a class for the layout on phones, and an anchor for each row. */
 function anchorFields(table: readonly Token[], rendering: Rendering): void {
   table[0]?.attrSet('class', 'fields');
   const section = rendering.headings.at(-1)?.id ?? 'fields';
@@ -159,7 +159,7 @@ function anchorFields(table: readonly Token[], rendering: Rendering): void {
 /** `subscriptions[].event_type` keeps its words: `subscriptions.event_type`. */
 const fieldSlug = (text: string): string => slug(text.replaceAll(/[`[\]]/g, ''));
 
-/** A link that begins with a slash begins at the docs' root, wherever that is. */
+/** Makes links from the docs' root (`/guides/`) relative to the page. */
 function aim(link: Token, rendering: Rendering): void {
   const href = String(link.attrGet('href') ?? '');
   if (href.startsWith('#')) rendering.links.push(`/${rendering.path}${href}`);
@@ -168,7 +168,7 @@ function aim(link: Token, rendering: Rendering): void {
   link.attrSet('href', relativeLink(rendering.path, href.slice(1)));
 }
 
-/** Neighbours with a `tab` stand in one row of tabs, which needs no script: a radio button shows its panel. */
+/** Neighbours with a `tab` become a row of tabs, which needs no script: radio buttons show the panels. */
 function fenceRule(tokens: readonly Token[], index: number, rendering: Rendering): string {
   if (!tabOf(tokens[index])) return codeBlock(tokens[index]);
   if (tabOf(tokens[index - 1])) return '';
@@ -199,7 +199,7 @@ function codeBlock(token: Token | undefined): string {
   return `<figure class="code">${caption}<pre tabindex="0"><code class="language-${language}">${highlight(code, language)}</code></pre></figure>\n`;
 }
 
-/** Method and path of an operation. A line may end after any segment. */
+/** Method and path of an operation, with line breaks allowed after any segment. */
 function endpointBar(code: string): string {
   const [method = '', path = ''] = code.split(' ');
   const segments = escapeHtml(path)

@@ -1,14 +1,14 @@
-/** How a sample calls an operation, in any language: with the contract's examples, and showing fields that its answer has. */
+/** How a sample calls an operation, in any language: with the contract's examples, printing fields of the answer. */
 import { membersOf, type Operation, type Schema } from './contract-document.ts';
 
 export interface OperationCall {
-  /** The name of what the answer is; of one item, if it is a list. Absent where the answer has no body. */
+  /** The name of the variable for the answer, or for one item of a list. Absent if the answer has no body. */
   readonly result?: string;
   /** What to print of it, such as `id` or `response.status`. */
   readonly fields?: readonly string[];
-  /** The pages of a list are walked. */
+  /** The sample reads all pages of a list. */
   readonly isList?: true;
-  /** Values of the query that make the sample clearer than none. */
+  /** Query parameters that make the sample clearer. */
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
@@ -40,8 +40,8 @@ export function exampleBody({ requestBody }: Operation): unknown {
 }
 
 /**
- * Each sample makes a key of its own: whoever copied a literal one within 24 hours would get what was made with it before. Not
- * for actions, which change nothing when they are repeated.
+ * Samples create a new key each time: with a literal one, everyone who copies it within 24 hours would get the first outcome.
+ * Actions need none: repeating them changes nothing.
  */
 export function needsIdempotencyKey(operation: Operation): boolean {
   return operation.method === 'POST' && exampleBody(operation) !== undefined;

@@ -1,30 +1,30 @@
-/** A page before it is dressed: its text in Markdown, which is published beside the HTML. */
+/** A page before it is rendered: its text in Markdown, which is published beside the HTML. */
 export interface Page {
   /** Its folder below the docs' root with a slash at the end, `''` for the home page. */
   readonly path: string;
   readonly title: string;
-  /** What search results and link previews say; one sentence of plain text. */
+  /** For search results and link previews: one sentence of plain text. */
   readonly summary: string;
-  /** Below the title. Links begin with a slash, which stands for the docs' root. */
+  /** The text below the title. Links begin with a slash, which is the docs' root. */
   readonly markdown: string;
-  /** Stands beside the text on a wide screen, after it on a narrow one: samples. */
+  /** Samples: beside the text on a wide screen, after it on a narrow one. */
   readonly aside?: string;
-  /** Other words that a reader may search for. */
+  /** More words that readers may search for. */
   readonly keywords?: string;
-  /** How readily the search shows it; less than 1 for what repeats other pages. */
+  /** Its weight in the search; less than 1 for pages that repeat others. */
   readonly searchWeight?: number;
-  /** Its name in the navigation, if that is shorter. */
+  /** A shorter title for the navigation. */
   readonly navigationTitle?: string;
   readonly kind?: 'home' | 'index' | 'problem';
 }
 
-/** A heading of the navigation and what is below it, in reading order. */
+/** A heading of the navigation and its pages, in reading order. */
 export interface Section {
   readonly title: string;
   /** The section's own page. */
   readonly path: string;
   readonly groups: readonly { readonly title?: string; readonly pages: readonly Page[] }[];
-  /** Whether the navigation shows it folded, unless the reader is in it. */
+  /** Whether the navigation folds it, unless the reader is in it. */
   readonly folded?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the contract does not say of a problem: why it happens, what to do, whether the same request can work later. */
+/** What the contract does not say about a problem: why it happens, what to do, whether the same request can work later. */
 export interface ProblemText {
   readonly meaning: string;
   /** Markdown; links begin at the docs' root. */
@@ -13,15 +13,15 @@ export interface ProblemText {
   readonly detail?: string;
 }
 
-const sameKeyRule = 'A POST is repeated with the same `Idempotency-Key`, so that it is carried out once.';
+const sameKeyRule = 'Repeat a POST with the same `Idempotency-Key`, so that it is carried out once.';
 const keyNote =
   'The refusal is kept with its `Idempotency-Key`: after you have fixed the cause, send the request with a new key.';
 
-/** By code. The server passes its table of codes to the docs, and one that is missing here fails to compile. */
+/** By code. Whoever builds the docs passes the server's table of codes; a code that is missing here fails to compile. */
 export const problemTexts = {
   invalid_request: {
     meaning: 'A body, parameter or header does not match the contract.',
-    why: 'A member is missing, has the wrong type, is too long, or is not known; a query parameter is out of range; an identifier is not a UUID. `errors` points at each with a JSON Pointer. A member called `__proto__` is refused wherever it is. A request that is not valid HTTP, or whose path has a broken percent escape, is answered so too.',
+    why: 'A member is missing, has the wrong type, is too long, or is not known; a query parameter is out of range; an identifier is not a UUID. `errors` points at each with a JSON Pointer. A member called `__proto__` is refused wherever it is. A request that is not valid HTTP, or whose path has a broken percent escape, gets this answer too.',
     fix: 'Read `errors`: each `pointer` names the place, as in `/body/endpoint_url` or `/query/limit`. Fix the request and send it again. The [SDK](/guides/quick-start/) has the types of every body, so the compiler finds most of these before you do.',
     retry: 'never',
     retryNote:
@@ -29,7 +29,7 @@ export const problemTexts = {
   },
   malformed_json: {
     meaning: 'The body cannot be read as JSON.',
-    why: 'The body is empty, cut off, not UTF-8, or not JSON: single quotes, a trailing comma, a shell that ate the quotes.',
+    why: 'The body is empty, cut off, not UTF-8, or not JSON: single quotes, a trailing comma, quotes removed by a shell.',
     fix: 'Serialise the body with a JSON library rather than by hand. In a shell, put the body of `curl -d` in single quotes.',
     retry: 'never',
     retryNote: 'The same bytes get the same answer.',
@@ -58,7 +58,7 @@ export const problemTexts = {
   expired_token: {
     meaning: 'The API key has expired.',
     why: 'It was created with an expiry, and that has passed.',
-    fix: 'Have an owner or admin of the organization create a new key, and put it in the place of the old one.',
+    fix: 'Have an owner or admin of the organization create a new key, and replace the old one with it.',
     retry: 'never',
     retryNote: 'Only a new key helps.',
   },
@@ -78,14 +78,14 @@ export const problemTexts = {
   },
   forbidden_resource: {
     meaning: 'The resource belongs to another organization.',
-    why: 'The identifier is right, but it is not one of the organization that the key belongs to. Often keys of two customers, or of two installations, were mixed up.',
+    why: 'The identifier exists, but in another organization than the key’s. Often the keys of two customers, or of two installations, were mixed up.',
     fix: 'Use the key of the organization that owns the resource.',
     retry: 'never',
-    retryNote: 'It will not become yours.',
+    retryNote: 'The same key gets the same answer.',
   },
   not_found: {
     meaning: 'There is no such resource, or no such path.',
-    why: 'The identifier exists nowhere, or the path is misspelt: paths are lower case, begin with `/api/v1/public`, and have no slash at the end. Verify answers so for a deleted endpoint and another organization’s as well.',
+    why: 'The identifier exists nowhere, or the path is misspelt: paths are lower case, begin with `/api/v1/public`, and have no slash at the end. Verify also gives this answer for a deleted endpoint and for another organization’s.',
     fix: 'Compare the path with the [reference](/reference/), and the identifier with the one that creating or listing returned.',
     retry: 'never',
     retryNote:
@@ -109,10 +109,10 @@ export const problemTexts = {
   },
   conflict: {
     meaning: 'The state of the resource forbids the request.',
-    why: 'A conflict that has no code of its own. It is reserved: every conflict that can arise at present has one.',
-    fix: 'Read the resource again, and decide on its present state.',
+    why: 'A conflict that has no code of its own. It is reserved: at present, every conflict has its own code.',
+    fix: 'Read the resource again and decide by its current state.',
     retry: 'never',
-    retryNote: 'Only after the state has changed.',
+    retryNote: 'Send it again only after the state has changed.',
     answeredBy: 'None: it is reserved.',
     detail: 'The request contradicts the present state of the resource.',
   },
@@ -139,91 +139,91 @@ export const problemTexts = {
   },
   webhook_endpoint_already_verified: {
     meaning: 'The webhook endpoint is verified, so it has no challenge.',
-    why: 'A fresh challenge was asked for, but the endpoint is active already.',
-    fix: 'Nothing is to be done: it receives its events.',
+    why: 'You requested a fresh challenge, but the endpoint is already active.',
+    fix: 'Nothing: the endpoint receives its events.',
     retry: 'never',
-    retryNote: 'You have what you wanted.',
+    retryNote: 'The endpoint stays verified.',
   },
   webhook_endpoint_not_verified: {
     meaning: 'The webhook endpoint is not verified.',
-    why: 'A test event was asked for, but the endpoint has not answered the handshake yet: nothing is sent to it until then.',
+    why: 'You requested a test event, but the endpoint has not answered the handshake yet. Until then, nothing is sent to it.',
     fix: '[Verify](/reference/verify-webhook-endpoint/) it first, then send the test event.',
     retry: 'never',
     retryNote: `Verify first. ${keyNote}`,
   },
   test_events_in_progress: {
-    meaning: 'The organization has as many test events under way as it may have.',
-    why: 'At most 10 are sent at once. One is under way until your endpoint has answered, or for 15 seconds if it does not.',
-    fix: 'Get the deliveries of those that you have sent; when they have ended, send the next one.',
+    meaning: 'The organization has reached its limit of test events in progress.',
+    why: 'At most 10 are in progress at once. Each is in progress until your endpoint has answered, or for 15 seconds if it does not.',
+    fix: 'Get the deliveries of the test events you sent; when they have ended, send the next one.',
     retry: 'later',
-    retryNote: `After some seconds. ${keyNote}`,
+    retryNote: `Wait a few seconds. ${keyNote}`,
   },
   webhook_endpoint_limit_reached: {
-    meaning: 'The organization has as many webhook endpoints as it may have.',
-    why: 'Endpoints that are not deleted count, pending ones too. Often a program registers one at each start instead of once.',
+    meaning: 'The organization has reached its limit of webhook endpoints.',
+    why: 'Every endpoint that is not deleted counts, pending ones too. Often a program registers one at each start instead of once.',
     fix: '[List](/reference/list-webhook-endpoints/) them and delete those you do not need. One endpoint can subscribe to all event types.',
     retry: 'never',
     retryNote: `Delete an endpoint first. ${keyNote}`,
   },
   delivery_not_failed: {
     meaning: 'The delivery has not failed, so there is nothing to redeliver.',
-    why: 'It is still to be attempted (`pending`, `delivering`, `held`), it arrived (`delivered`), or it was never to be sent (`skipped`, `canceled`). Two redeliveries at once: the first one has queued it.',
-    fix: 'Get the delivery: `status`, `reason` and `next_attempt_at` say where it stands. What is pending or held resumes by itself.',
+    why: 'It is still to be attempted (`pending`, `delivering`, `held`), it arrived (`delivered`), or it was never to be sent (`skipped`, `canceled`). Or, of two redeliveries at the same time, the other one has already queued it.',
+    fix: 'Get the delivery: `status`, `reason` and `next_attempt_at` describe its state. A delivery that is pending or held resumes by itself.',
     retry: 'later',
     retryNote: `If it fails later, it can be redelivered then. ${keyNote}`,
   },
   payload_removed: {
-    meaning: 'The data of the event is removed, so its deliveries cannot be sent again.',
-    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a certain time only; the operator of the service sets it. This delivery ended longer ago. The history still tells what became of it.',
-    fix: 'Read the present state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
+    meaning: 'The data of the event has been removed, so its deliveries cannot be sent again.',
+    why: 'The service keeps the data of events, and failed deliveries that can be sent again, for a limited time, which its operator sets. This delivery ended before that. The history still shows its outcome.',
+    fix: 'Read the current state of the resource from the API instead. If it happens often, look for failed deliveries earlier: [list](/reference/list-deliveries/) those with `status=failed`.',
     retry: 'never',
     retryNote: 'Removed data does not come back.',
   },
   delivery_is_test: {
-    meaning: 'The delivery is that of a test event, which is sent once.',
+    meaning: 'The delivery belongs to a test event, which is sent only once.',
     why: 'Redelivering is for events that happened. A test event is not kept for another attempt.',
     fix: '[Send another test event](/reference/send-test-event/).',
     retry: 'never',
-    retryNote: `It stays a test. ${keyNote}`,
+    retryNote: `A test event is never redelivered. ${keyNote}`,
   },
   verification_failed: {
     meaning: 'Your endpoint did not answer the handshake correctly.',
-    why: 'It answered another status than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
-    fix: 'Fix what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that no login stands before it, and that the signing secret is this endpoint’s.',
+    why: 'It answered with a status other than 2xx, redirected, did not echo the challenge, or could not be reached. `detail` says which.',
+    fix: 'Fix what `detail` names. A [receiver](/guides/webhooks/) of our kit answers the handshake by itself. Check that the URL is reachable from the internet, that it asks for no login, and that the signing secret is the one of this endpoint.',
     retry: 'after_a_fix',
     retryNote: `Fix the cause, then call verify again. ${keyNote} The SDK makes a new key for each call.`,
   },
   verification_challenge_expired: {
     meaning: 'The verification challenge is older than 15 minutes.',
-    why: 'Verify was called more than 15 minutes after the challenge was made.',
+    why: 'Verify was called more than 15 minutes after the challenge was created.',
     fix: '[Create a fresh challenge](/reference/create-verification-challenge/), then call verify within 15 minutes. The signing secret stays the same.',
     retry: 'never',
     retryNote: `Create a fresh challenge first. ${keyNote}`,
   },
   idempotency_key_in_use: {
     meaning: 'The first request with this Idempotency-Key is still running.',
-    why: 'A request was repeated before its first answer came, as after a time-out of the client that was too short, or two processes share a key.',
-    fix: 'Wait as long as `Retry-After` says, and send the same request with the same key: it gets the first one’s outcome.',
+    why: 'A request was repeated before the first one was answered, for example because the client’s timeout is too short, or two processes share a key.',
+    fix: 'Wait as long as `Retry-After` says, then send the same request with the same key: it gets the outcome of the first one.',
     retry: 'later',
     retryNote: 'After the time that `Retry-After` names. The SDK does so by itself.',
   },
   payload_too_large: {
     meaning: 'The body is too large.',
-    why: 'No operation needs a body of that size; usually something else was sent than was meant.',
+    why: 'No operation needs a body of that size. Usually the wrong content was sent.',
     fix: 'Send only what the operation’s schema names.',
     retry: 'never',
     retryNote: 'Send a smaller body.',
   },
   unsupported_media_type: {
     meaning: 'The body is not sent as JSON.',
-    why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` unless told otherwise. Or the body has another charset than UTF-8, or a `Content-Encoding` other than `gzip`, `deflate` and `br`.',
-    fix: 'Send `Content-Type: application/json`, in UTF-8, best without a `Content-Encoding`.',
+    why: '`Content-Type` is missing or names something else. `curl -d` sends `application/x-www-form-urlencoded` by default. Or the body has a charset other than UTF-8, or a `Content-Encoding` other than `gzip`, `deflate` and `br`.',
+    fix: 'Send `Content-Type: application/json`, in UTF-8, preferably without a `Content-Encoding`.',
     retry: 'never',
     retryNote: 'Fix the header first.',
   },
   unprocessable_content: {
     meaning: 'The request is well formed, but cannot be carried out.',
-    why: 'An unknown event type, a test event of a type that the endpoint does not subscribe to, an unknown schema version, more metadata than is kept, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not permitted: not https, with credentials or a fragment, or an address that is not public.',
+    why: 'An unknown event type, a test event of a type that the endpoint does not subscribe to, an unknown schema version, too much metadata, an empty list of subscriptions or one with a duplicate, or an endpoint URL that is not allowed: not https, with credentials or a fragment, or an address that is not public.',
     fix: 'Read `errors`: each `pointer` names the place. [List the event types](/reference/list-event-types/) to see what can be subscribed to.',
     retry: 'never',
     retryNote: keyNote,
@@ -231,31 +231,31 @@ export const problemTexts = {
   idempotency_key_reused: {
     meaning: 'The Idempotency-Key belongs to another request.',
     why: 'The key was used in the last 24 hours for the same operation with another body or another identifier in the path.',
-    fix: 'Make a new key for each thing you want done, such as a random UUID, and keep it only for repeating that one request.',
+    fix: 'Create a new key for each request, such as a random UUID, and reuse it only to repeat that request.',
     retry: 'never',
     retryNote: 'Send a new key.',
   },
   rate_limited: {
-    meaning: 'The API key has made as many requests as it may for now.',
-    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks report by themselves are the usual reasons.',
-    fix: 'Wait as long as `Retry-After` says. To stay below the limit, look at the header `RateLimit` of every answer; see [Rate limits](/guides/rate-limits/). If you need more, ask the operator.',
+    meaning: 'The API key has reached its rate limit.',
+    why: 'Every request with a valid key counts, whatever its answer. A loop without a pause, many processes with one key, or polling for what webhooks report anyway are the usual reasons.',
+    fix: 'Wait as long as `Retry-After` says. To stay below the limit, read the header `RateLimit` of every answer; see [Rate limits](/guides/rate-limits/). If you need more, ask the operator.',
     retry: 'later',
-    retryNote: `After the time that \`Retry-After\` names. Nothing has been carried out. ${sameKeyRule} The SDK does so by itself when it is no more than a minute.`,
+    retryNote: `After the time that \`Retry-After\` names. Nothing has been carried out. ${sameKeyRule} The SDK does so by itself if the wait is a minute at most.`,
   },
   request_headers_too_large: {
     meaning: 'The headers are too large.',
     why: 'All headers together exceed what the server reads. Cookies of a browser, or a token that is not an API key, are the usual reason.',
-    fix: 'Send only the headers that the operation names; cookies are of no use here.',
+    fix: 'Send only the headers that the operation names; cookies are not used here.',
     retry: 'never',
     retryNote: 'Send fewer headers.',
     detail: 'The headers may be at most 16 KiB long together.',
   },
   internal_error: {
-    meaning: 'Something went wrong on our side.',
-    why: 'A defect or an outage of ours. The answer says nothing about the cause.',
+    meaning: 'Something failed on our side.',
+    why: 'A bug or an outage. The answer does not reveal the cause.',
     fix: 'Repeat the request. If it persists, send the operator the `request_id`.',
     retry: 'at_once',
-    retryNote: `Wait longer each time. ${sameKeyRule} The SDK does so by itself.`,
+    retryNote: `Wait longer before each retry. ${sameKeyRule} The SDK does so by itself.`,
   },
   service_unavailable: {
     meaning: 'We cannot serve any request at the moment.',
@@ -265,8 +265,8 @@ export const problemTexts = {
     retryNote: `After the time that \`Retry-After\` names. ${sameKeyRule} The SDK does so by itself.`,
   },
   verification_unavailable: {
-    meaning: 'The handshake could not be made in time.',
-    why: 'No worker of ours took it in time. Your endpoint has nothing to do with it, and nothing has changed.',
+    meaning: 'The handshake could not be sent in time.',
+    why: 'None of our workers was free in time. Your endpoint is not the cause, and nothing has changed.',
     fix: 'Call verify again after `Retry-After`, with the same key if you like.',
     retry: 'later',
     retryNote: 'After the time that `Retry-After` names. The SDK does so by itself.',
@@ -278,6 +278,6 @@ export type DocumentedProblemCode = keyof typeof problemTexts;
 /** The table of the server: every code that it answers with, and its status. */
 export type StatusByCode = Readonly<Record<DocumentedProblemCode, number>>;
 
-/** The same; a code that has no text here makes it impossible, so that the server does not compile with one. */
+/** The same, and impossible for a table with a code that has no text here: the build of the docs then fails to compile. */
 export type AllDocumented<Statuses extends StatusByCode> = Statuses &
   Readonly<Record<Exclude<keyof Statuses, DocumentedProblemCode>, never>>;

@@ -8,24 +8,24 @@ export interface SdkTarball {
   readonly content: Uint8Array;
 }
 
-/** Lock files keep the hash of what was at an address, so each version has an address of its own, for good: see src/sdk/pack.ts. */
+/** Lock files keep the hash of a URL's content, so each version has its own permanent URL: see src/sdk/pack.ts. */
 export const tarballName = ({ version }: SdkTarball): string => `countersign-sdk-${version}.tgz`;
 
-/** What the docs publish that is made elsewhere. */
+/** Files that the docs publish and that others make. */
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
   readonly changelog: string | undefined;
-  /** In which version what is newer than the first release appeared. */
+  /** The versions that introduced what is newer than the first release. */
   readonly since: SinceTable;
-  /** The SDK to install: the one of this version if it is released, else the one that has been built, else the latest release. */
+  /** The SDK to install: this version if it is released, else the one that was built, else the latest release. */
   readonly sdkTarball: SdkTarball | undefined;
-  /** Every release, so that projects which have one in their lock file can be installed. */
+  /** Every release, so that projects with one of them in their lock file can still be installed. */
   readonly sdkReleases: readonly SdkTarball[];
-  /** Signatures with which a receiver in any language can be checked; an installation may come without the tests. */
+  /** Test vectors for receivers in any language; an installation may lack the tests. */
   readonly signatureVectors: string | undefined;
 }
 
-/** @param folder that of the project; others for tests. */
+/** @param folder the root of the project; tests pass another. */
 export function readPublishedFiles(folder: URL = root): PublishedFiles {
   const source = readJson('src/sdk/package.json', folder);
   const sdkReleases = readReleases(folder);

@@ -1,4 +1,4 @@
-/** The call of an operation in Python, with the client that most know: requests. */
+/** The call of an operation in Python, with the best-known client: requests. */
 import type { Operation } from './contract-document.ts';
 import {
   exampleBody,
@@ -8,7 +8,7 @@ import {
   pathWithExamples,
 } from './operation-call.ts';
 
-/** Longer than the API takes at most: verifying waits for the receiver's answer. */
+/** More than the API ever takes: verifying waits for the receiver's answer. */
 const TIMEOUT_SECONDS = 30;
 
 export function pythonSample(operation: Operation, call: OperationCall): string {
@@ -45,7 +45,7 @@ function callLines(operation: Operation, call: OperationCall, hasBody: boolean):
     `response = requests.${method}(${given.join(', ')})`,
     'if not response.ok:',
     '    raise SystemExit(response.text)',
-    // Without a body it is the status that says it worked.
+    // Without a body, only the status shows success.
     ...(result
       ? [`${snakeCase(result)} = response.json()`, printLine(operation, call)]
       : ['print(response.status_code)']),
@@ -86,7 +86,7 @@ const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) =
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`);
 
-/** JSON as Python has it; short lists and objects stay on their line. */
+/** A JSON value as Python; short lists and objects stay on one line. */
 export function pythonLiteral(value: unknown, indent = ''): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -5,7 +5,7 @@ import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 import type { SinceTable } from './since.ts';
 
-/** The reference: a page for each operation of the contract, and what is common to all. */
+/** The reference: a page for each operation of the contract, and an overview. */
 export function referencePages(
   contract: ContractDocument,
   since: SinceTable,
@@ -30,9 +30,9 @@ export function referencePages(
       navigationTitle: 'Overview',
       markdown: [
         `${contract.summary} Version ${contract.version}.`,
-        'Every path carries the prefix `/api/v1/public`, which the tables below leave out. Bodies are JSON in UTF-8; errors are `application/problem+json`. Times are RFC 3339 in UTC, money is an integer of minor units with an ISO 4217 code, identifiers are UUIDs. Every request carries `Authorization: Bearer` and an [API key](/guides/authentication/) with [the scope of the operation](/guides/authentication/#scopes-by-operation).',
-        'Samples read the address of the API from `COUNTERSIGN_BASE_URL` and the key from `COUNTERSIGN_API_KEY`. Those in TypeScript use [the SDK](/guides/sdk/), those in Python `requests` (`python3 -m pip install requests`), those in Go the standard library of Go 1.24 or later. Those for curl make each `Idempotency-Key` with `uuidgen`, which Debian and Ubuntu have in the package `uuid-runtime`; without it curl sends no key, and the request is carried out as often as it is sent. Ids in samples are made up: put yours in their place.',
-        'The contract itself, OpenAPI 3.1, for your own tools: [openapi.yaml](/openapi.yaml), and as JSON with code samples [openapi.json](/openapi.json).',
+        'Every path has the prefix `/api/v1/public`, which the tables below omit. Bodies are JSON in UTF-8; errors are `application/problem+json`. Times are RFC 3339 in UTC, money is an integer in minor units with an ISO 4217 code, identifiers are UUIDs. Every request carries `Authorization: Bearer` and an [API key](/guides/authentication/) with [the scope of the operation](/guides/authentication/#scopes-by-operation).',
+        'Samples read the address of the API from `COUNTERSIGN_BASE_URL` and the key from `COUNTERSIGN_API_KEY`. The TypeScript samples use [the SDK](/guides/sdk/), the Python samples `requests` (`python3 -m pip install requests`), the Go samples the standard library of Go 1.24 or later. The curl samples create each `Idempotency-Key` with `uuidgen`, which is in the package `uuid-runtime` on Debian and Ubuntu; without it curl sends no key, and the request is carried out each time it is sent. Ids in samples are fictitious: replace them by yours.',
+        'The contract, in OpenAPI 3.1, for your own tools: [openapi.yaml](/openapi.yaml), and as JSON with code samples [openapi.json](/openapi.json).',
         ...groups.map(
           ({ title, description, operations }) =>
             `## ${title}\n\n${description}\n\n${table(
@@ -59,7 +59,7 @@ function operationPage(operation: Operation, since: SinceTable): Page {
   const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
   const { operationId } = operation;
   const version = since[operationId];
-  // Nothing within a new operation is worth a mark of its own.
+  // Inside a new operation nothing is marked as new.
   const sinceOf =
     (place: string): SinceOf =>
     (name) => {
@@ -94,13 +94,13 @@ function sampleFences(samples: CodeSamples): string[] {
   );
 }
 
-/** `createWebhookEndpoint` is titled "Register a webhook endpoint": it is found by "create" too. */
+/** `createWebhookEndpoint` has the title "Register a webhook endpoint": the search finds it by "create" too. */
 function wordsBeyondTitle({ operationId, summary }: Operation): string[] {
   const title = summary.toLowerCase();
   return operationId.split(/(?=[A-Z])/).filter((word) => !title.includes(word.toLowerCase()));
 }
 
-/** Without the marks of Markdown: it stands in a description, and in search results. */
+/** Without Markdown, for descriptions and search results. */
 const firstSentence = (text: string): string =>
   text
     .replaceAll('`', '')

@@ -11,7 +11,7 @@ const languages: Readonly<Record<string, string>> = {
   '.env': 'sh',
 };
 
-/** A sample that a guide names is not there, or its region is not. */
+/** A guide names a sample or a region that does not exist. */
 export class SampleError extends Error {
   constructor(file: string, region: string | undefined, why: string) {
     super(`Sample ${file}${region ? `, region ${region}` : ''}: ${why}`);
@@ -21,7 +21,7 @@ export class SampleError extends Error {
 /** A fence that is one line, ` ```file=… ` with `region=`, `tab="…"` or `title="…"`, and its closing line. */
 const inclusion = /^```file=(\S+)(?: region=(\S+))?((?: \w+="[^"]*")*)\n```$/gm;
 
-/** Puts the files in the place of the fences that name them. They are what the tests run. */
+/** Replaces fences that name a file by the content of the file. Tests run these files. */
 export function includeSamples(markdown: string): string {
   return markdown.replaceAll(inclusion, (_whole, file: string, region: string | undefined, rest: string) => {
     const language = languages[extname(file)];
@@ -30,7 +30,7 @@ export function includeSamples(markdown: string): string {
   });
 }
 
-/** A sample's text: all of it, or what stands between `region: name` and `endregion` comments; without such lines. */
+/** The text of a sample, or of what is between `region: name` and `endregion` comments, without these comments. */
 function readSample(file: string, region?: string): string {
   const text = readText(file, region);
   const lines = text.split('\n');

@@ -1,7 +1,7 @@
 import { membersOf, type Parameter, type Schema } from './contract-document.ts';
 import { table } from './page.ts';
 
-/** In which version a field appeared, if that is worth a word; by its path. */
+/** The version that introduced the field at a path, if it is to be shown. */
 export type SinceOf = (path: string) => string | undefined;
 
 /**
@@ -29,7 +29,7 @@ export function parametersTable(
 
 export const sinceMark = (version: string | undefined): string => (version ? ` · *since ${version}*` : '');
 
-/** The paths of all fields, as the table has them. */
+/** The paths of all fields, as in the table. */
 export function fieldPaths(schema: Schema, prefix = ''): string[] {
   const { properties } = membersOf(schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -41,7 +41,7 @@ export function fieldPaths(schema: Schema, prefix = ''): string[] {
   });
 }
 
-/** What is inside something new is not marked again. */
+/** Members of something new are not marked again. */
 function fieldRows(schema: Schema, prefix: string, sinceOf: SinceOf): string[][] {
   const { properties, required } = membersOf(schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -68,7 +68,7 @@ function nameOf(type: string, schema: Schema): string {
   return schema.format ? `${type} · ${schema.format}` : type;
 }
 
-/** The description, and the rules that a machine would check. */
+/** The description, and the constraints of the schema in words. */
 function describe(schema: Schema): string {
   const { description = '', const: constant, enum: values } = schema;
   const isTold = (value: unknown) => description.includes(`\`${value}\``);

@@ -1,4 +1,4 @@
-/** What the search finds: every section of every page. A browser loads and indexes them when somebody wants to search. */
+/** What the search finds: every section of every page. The browser loads and indexes it on first use of the search. */
 import type { SectionText } from './markdown.ts';
 import type { Page } from './page.ts';
 
@@ -13,17 +13,17 @@ interface SearchEntry {
   /** The part's heading and its anchor; a page's beginning has neither. */
   readonly heading?: string;
   readonly anchor?: string;
-  /** Searched at a page's beginning only; a part is found by what it says itself. */
+  /** Only at a page's beginning; the other parts are found by their own text. */
   readonly title?: string;
   readonly keywords?: string;
   readonly text: string;
-  /** How readily it is shown beside others. */
+  /** Its weight among the results. */
   readonly weight: number;
 }
 
-/** Headings that every page of a kind has, as the headers and errors of an operation: they are no reason to go there. */
+/** Headings that every page of a kind has, such as the headers and errors of an operation: they count less. */
 const REPEATED =
-  /^(?:(?:Path|Query) parameters|Request (?:headers|body)|Answer: \d+|Body|Headers|Errors|How your answer counts|Operations that answer with it)$/;
+  /^(?:(?:Path|Query) parameters|Request (?:headers|body)|Answer: \d+|Body|Headers|Errors|What your answer means|Operations that answer with it)$/;
 
 export interface SearchedPage {
   readonly page: Page;

@@ -9,14 +9,14 @@ import type { PublishedFiles } from './published-files.ts';
 import { referencePages } from './reference-pages.ts';
 import { includeSamples } from './samples.ts';
 
-/** What the docs are made from, beside the guides and samples in this folder. */
+/** What the docs are built from, beside the guides and samples in this folder. */
 export interface SiteSource extends PublishedFiles {
-  /** The contract as the server publishes it: yaml, and the same as json. */
+  /** The contract as the server publishes it, in YAML and JSON. */
   readonly contract: { readonly yaml: string; readonly json: string };
   readonly statusByCode: StatusByCode;
-  /** Whether the server that serves the docs serves the API as well. */
+  /** Whether the server of the docs serves the API too. */
   readonly servedByApi: boolean;
-  /** Where the docs are for good, without a slash at the end: pages name it as their address, and a sitemap is made. */
+  /** The permanent address of the docs, without a slash at the end: for the canonical addresses of pages and the sitemap. */
   readonly docsUrl?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function guidesIndex(guides: readonly Page[]): Page {
   return {
     path: 'guides/',
     title: 'Guides',
-    summary: 'How to do what one does with the API, from the first request to a receiver in production.',
+    summary: 'How to work with the API, from the first request to a receiver in production.',
     kind: 'index',
     navigationTitle: 'Overview',
     markdown: guides.map(({ title, path, summary }) => `- **[${title}](/${path})**\n  ${summary}`).join('\n'),

@@ -33,7 +33,7 @@ export async function buildServedDocs(): Promise<void> {
     for (const [path, { body }] of site.files) files.set(`${subfolder}${path}`, body);
     files.set(`${subfolder}${index}`, JSON.stringify(built));
   }
-  // Nobody finds a part of it.
+  // The folder is complete or absent.
   const made = `${fileURLToPath(folder).replace(/\/$/, '')}-${process.pid}`;
   await writeFiles(made, files);
   await rm(folder, { recursive: true, force: true });

@@ -1,12 +1,12 @@
-/** In which version of the contract something came to be: derived by comparing it with the released ones, never written by hand. */
+/** The version of the contract that introduced something: derived from the released contracts, never written by hand. */
 import type { ContractDocument, Operation, WebhookRequest } from './contract-document.ts';
 import { problemsOf } from './documented-problems.ts';
 import { fieldPaths } from './schema-table.ts';
 
-/** By the keys below, of what is newer than the first release: `1.1`. */
+/** The version, such as `1.1`, of everything newer than the first release, by the keys below. */
 export type SinceTable = Readonly<Record<string, string>>;
 
-/** What the contract offers. Keys of parts begin with the key of the whole and a space. */
+/** Everything in the contract. The keys of parts begin with the key of the whole and a space. */
 function keysOf(contract: ContractDocument): Set<string> {
   const problems = contract.operations.flatMap(problemsOf);
   return new Set([
@@ -48,7 +48,7 @@ function keysOfWebhook(webhook: WebhookRequest): string[] {
 }
 
 /**
- * @param released the released contracts, oldest first, each with its text: a problem may be documented in words alone.
+ * @param released the released contracts, oldest first, each with its text: some problems are documented only in words.
  */
 export function sinceTable(
   current: ContractDocument,

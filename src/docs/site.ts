@@ -16,7 +16,7 @@ import { searchEntries } from './search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
 /**
- * The whole documentation, in memory.
+ * Builds the whole documentation, in memory.
  *
  * @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published.
  */
@@ -92,7 +92,7 @@ function renamedPage(page: Page, serviceName: string): Page {
   };
 }
 
-/** As the contract itself is renamed for an installation with another name. */
+/** Renames the names on the wire, as in the contract, for an installation with another name. */
 function renameService(text: string, serviceName: string): string {
   return text
     .replaceAll(/\bservice\.webhook\.verify/g, wireNames(serviceName).handshakeType)
@@ -113,7 +113,10 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
     ...optionalFile('signatures.json', 'application/json', signatureVectors),
   ];
   return [
-    ['assets/docs.css', { contentType: 'text/css', body: readText('assets/docs.css') }],
+    [
+      'assets/docs.css',
+      { contentType: 'text/css', body: styles.map((name) => readText(`assets/css/${name}.css`)).join('\n') },
+    ],
     ['assets/docs.js', { contentType: 'text/javascript', body: readText('assets/docs.js') }],
     ['assets/search.js', { contentType: 'text/javascript', body: readText('assets/search.js') }],
     ['assets/search-terms.js', { contentType: 'text/javascript', body: readText('assets/search-terms.js') }],
@@ -127,6 +130,20 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
     ...published,
   ];
 }
+
+/** Later ones override earlier ones. */
+const styles = [
+  'base',
+  'top-bar',
+  'navigation',
+  'page',
+  'tables',
+  'code',
+  'reference',
+  'around-article',
+  'lists',
+  'screens',
+];
 
 /** The library that searches, for the browser. Its source map is not published. */
 function miniSearch(): string {
@@ -161,12 +178,12 @@ function withCodeSamples(text: string, contract: ContractDocument): string {
   return JSON.stringify(document, null, 2);
 }
 
-/** @param from the path of the page, or of the file that it becomes a part of: links begin there. */
+/** @param from the path of the page, or of the file that it is part of: links are relative to it. */
 function markdownOf(page: Page, from = page.path): string {
   const text = [`# ${page.title}`, page.markdown, ...(page.aside ? ['## Samples', page.aside] : [])].join(
     '\n\n',
   );
-  // Links begin at the docs' root while a page is made; a file on its own has only its neighbours.
+  // While a page is built, links begin at the docs' root; in a file they are relative.
   const relative = text.replaceAll(
     /\]\(\/([^)\s]*)\)/g,
     (_whole, path: string) => `](${relativeLink(from, path)})`,
@@ -174,7 +191,7 @@ function markdownOf(page: Page, from = page.path): string {
   return `${relative.replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** Every page, one after the other, for a reader that takes all at once. */
+/** All pages in one file, for language models. */
 function fullText(pages: readonly Page[]): string {
   return pages.map((page) => `<!-- ${page.path || './'} -->\n${markdownOf(page, '')}`).join('\n');
 }
@@ -185,7 +202,7 @@ function sitemap(pages: readonly Page[], docsUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** https://llmstxt.org: the pages for a reader without a browser. */
+/** https://llmstxt.org: the list of pages for language models. */
 function llmsText(contract: ContractDocument, sections: readonly Section[], servedByApi: boolean): string {
   const lists = sections.map((section) => {
     const lines = pagesOf(section).map(

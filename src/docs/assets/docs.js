@@ -1,7 +1,7 @@
-// What makes reading more comfortable. Every page is complete without it.
+// Makes reading more comfortable. Every page is complete without it.
 const root = new URL(document.documentElement.dataset.root, location.href);
 
-// Samples name the address at which the reader sees them.
+// Samples show the address at which the reader reads them.
 const put = (selector, text) => {
   for (const place of document.querySelectorAll(selector)) place.textContent = text;
 };
@@ -20,7 +20,7 @@ for (const figure of document.querySelectorAll('figure.code')) {
       await navigator.clipboard.writeText(figure.querySelector('code').textContent);
       button.textContent = 'Copied';
     } catch {
-      // Without TLS there is no clipboard: the text is marked instead, ready for the keys that copy.
+      // Without TLS there is no clipboard: select the text instead, for the keyboard to copy.
       getSelection().selectAllChildren(figure.querySelector('code'));
       button.textContent = 'Selected';
     }
@@ -29,7 +29,7 @@ for (const figure of document.querySelectorAll('figure.code')) {
   figure.append(button);
 }
 
-// Who has chosen a language or framework wants it everywhere.
+// A chosen language or framework applies to every page.
 const remembered = 'countersign-docs-tab';
 const choose = (name) => {
   for (const label of document.querySelectorAll('.tab-row label')) {
@@ -49,13 +49,13 @@ document.addEventListener('change', ({ target }) => {
   if (!name) return;
   const top = target.getBoundingClientRect().top;
   choose(name);
-  // Panels above have changed their height: what was clicked stays where it was.
+  // Panels above have changed their height: keep what was clicked in its place.
   scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' });
   const names = JSON.parse(storage?.getItem(remembered) ?? '[]').filter((each) => each !== name);
   storage?.setItem(remembered, JSON.stringify([...names, name].slice(-4)));
 });
 
-// The page's own entry comes into view. Not by scrollIntoView: the first Tab would begin there, past the link that skips.
+// Scroll the page's own entry into view. Not by scrollIntoView: the first Tab would then start there, past the skip link.
 const navigation = document.getElementById('navigation');
 const current = navigation.querySelector('a[aria-current]');
 if (current) {
@@ -63,7 +63,7 @@ if (current) {
   if (hidden > 0) navigation.scrollTop += hidden + navigation.clientHeight / 3;
 }
 
-// The search. Its program and what it searches are loaded when somebody wants to search.
+// The search. Its program and its entries are loaded on first use.
 const box = document.querySelector('.search');
 box.innerHTML = `<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false"
   role="combobox" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" aria-keyshortcuts="/ Control+K">
@@ -82,7 +82,7 @@ const load = () => {
       return answer.json();
     }),
   ]).then(([{ createSearch }, entries]) => createSearch(entries));
-  // What could not be loaded now may be there at the next key.
+  // Try again at the next key.
   loading.catch(() => (loading = undefined));
   return loading;
 };
@@ -114,7 +114,7 @@ input.addEventListener('keydown', (event) => {
 box.addEventListener('focusout', ({ relatedTarget }) => {
   if (!box.contains(relatedTarget)) close();
 });
-// A click must not take the focus first, which would close what is clicked.
+// Keep the focus: losing it would close the panel before the click arrives.
 panel.addEventListener('mousedown', (event) => event.preventDefault());
 results.addEventListener('click', close);
 
@@ -147,7 +147,7 @@ async function show() {
   } catch {
     search = undefined;
   }
-  // Somebody who types on is not shown what they no longer ask for.
+  // Skip results for a query that has changed meanwhile.
   if (query !== input.value.trim()) return;
   const found = search?.(query) ?? [];
   results.replaceChildren(...found.map(groupOf));
@@ -177,7 +177,7 @@ function stateOf(query, count) {
   ];
 }
 
-/** A page, with the part of it that fits best, or both of the two best. */
+/** A page with its best part, or its two best parts. */
 function groupOf(parts) {
   const group = element('div');
   group.setAttribute('role', 'group');

@@ -1,6 +1,6 @@
-// What the index, the query and the marks in results make of a word: they must agree.
+// How words become search terms: the same for the index, the query and the marks in results.
 
-/** Between words: white space and punctuation, so that `invoice.issued` and `endpoint_url` are two words each. */
+/** White space and punctuation separate words, so `invoice.issued` and `endpoint_url` are two words each. */
 const between = /[\s\p{P}\p{S}]+/u;
 
 export const wordsIn = (text) => text.split(between).filter(Boolean);
@@ -12,7 +12,7 @@ export function termOf(word) {
   return lower.replace(/(?:ing|ed|es|s|e)$/, '').replace(/y$/, 'i');
 }
 
-/** They stand everywhere, so they say nothing about a page. */
+/** Words that are on every page, so they do not help to find one. */
 export const commonWords = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or that the this to what when where which with'.split(
     ' ',

@@ -1,18 +1,18 @@
-// The search. The index is made in the browser, when somebody wants to search, from what this page's own host says of all pages.
+// The search: the browser indexes the entries of all pages on first use. Only this page's own host is contacted.
 import MiniSearch from './minisearch.js';
 import { commonWords, termOf, wordsIn } from './search-terms.js';
 
 const SHOWN_MAX = 8;
 const PARTS_MAX = 2;
-/** Beyond the first few, of the best page's score: what fits so much worse is in the way. */
+/** After the first few results, the least share of the best score that is still shown. */
 const ALWAYS_SHOWN = 3;
 const SHARE_MIN = 0.08;
 const SNIPPET_LENGTH = 140;
 
 const boost = { title: 8, keywords: 8, heading: 4, page: 1.5, text: 1 };
-/** A part of the letters that may be wrong; in a short word none. */
+/** The share of letters that may be wrong; none in a short word. */
 const errors = (share) => (term) => (term.length > 3 ? share : false);
-/** Stricter first: as it was typed, then with few errors, then with more, then any of the words. */
+/** Strict first: as typed, then with few typing errors, then with more, then any of the words. */
 const attempts = [
   { combineWith: 'AND' },
   { combineWith: 'AND', fuzzy: errors(0.2) },
@@ -38,7 +38,7 @@ export function createSearch(entries) {
         ...attempt,
         prefix: true,
         boost,
-        // A prefix or a misspelt word counts less than the word itself.
+        // A prefix or a misspelt word counts less than an exact one.
         weights: { prefix: 0.5, fuzzy: 0.3 },
         boostDocument: (_id, _term, stored) => stored.weight,
       });
@@ -48,14 +48,14 @@ export function createSearch(entries) {
   };
 }
 
-/** A page is as good as its best part; that more of it fits counts a little. */
+/** A page scores like its best part, plus a little for each other part that fits. */
 function byPage(hits) {
   const pages = new Map();
   for (const hit of hits) pages.set(hit.path, [...(pages.get(hit.path) ?? []), hit]);
   return [...pages.values()]
     .map((parts) => ({
       score: parts.reduce((sum, hit, number) => sum + (hit.score * isAbout(hit)) / 4 ** number, 0),
-      // Beside the best part only one that is worth a visit of its own.
+      // Beside the best part, show only a second one that is not repeated on every page.
       parts: parts.filter(({ weight }, number) => number === 0 || weight > 0.5).slice(0, PARTS_MAX),
     }))
     .sort((a, b) => b.score - a.score)
@@ -63,7 +63,7 @@ function byPage(hits) {
     .map(({ parts }) => parts.map(toResult));
 }
 
-/** More than 1 for a page whose name says what was asked for, the more of it the better. */
+/** More than 1 for a page whose title or keywords contain the query; more if they contain more of it. */
 function isAbout({ page, terms, match, queryTerms }) {
   const inName = terms.filter((term) =>
     match[term].some((field) => field === 'title' || field === 'keywords'),
@@ -83,7 +83,7 @@ function toResult({ path, anchor, page, heading, section, text, terms }) {
   };
 }
 
-/** The text cut into [words, whether they were searched for]. */
+/** The text as a list of [word, whether it was searched for]. */
 function marked(text, found) {
   return text
     .split(/([\p{L}\p{N}]+)/u)
@@ -91,7 +91,7 @@ function marked(text, found) {
     .map((piece) => [piece, found.has(termOf(piece))]);
 }
 
-/** Around the first word that was searched for. */
+/** The text around the first word that was searched for. */
 function snippetOf(text, found) {
   if (text.length <= SNIPPET_LENGTH) return text;
   let at = 0;

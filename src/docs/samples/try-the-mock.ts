@@ -27,7 +27,7 @@ console.log('disabled', disabled.status, disabled.disabled_by);
 const restored = await client.webhookEndpoints.restore(created.id);
 console.log('restored', restored.status);
 
-// Only the mock knows this header: it answers the error that you want to handle.
+// Only the mock knows this header: it answers with the error that you want to handle.
 try {
   await client.webhookEndpoints.verify(created.id, {
     headers: { Prefer: 'code=409, example=challenge_not_echoed' },

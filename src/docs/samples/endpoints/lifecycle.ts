@@ -4,7 +4,7 @@ const client = new Countersign();
 
 const id = process.env.ENDPOINT_ID ?? '';
 const updated = await client.webhookEndpoints.replaceSubscriptions(id, {
-  // The whole list: what it omits is no longer received.
+  // The whole list: event types that it omits are no longer received.
   subscriptions: [
     { event_type: 'invoice.issued', schema_version: 1 },
     { event_type: 'payment.received', schema_version: 1 },
@@ -12,7 +12,7 @@ const updated = await client.webhookEndpoints.replaceSubscriptions(id, {
 });
 console.log('subscribed to', updated.subscriptions.length);
 
-// What you keep with it for yourself. Metadata is changed key by key; null removes.
+// For your own use. Metadata is changed key by key; null removes a key.
 const described = await client.webhookEndpoints.updateDetails(id, {
   description: 'Ledger import, production',
   metadata: { team: 'ledger', ticket: null },

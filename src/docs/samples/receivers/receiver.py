@@ -14,10 +14,10 @@ def sign(secret: str, timestamp: str, body: bytes) -> str:
 def is_genuine(secret: str, headers, body: bytes, tolerance_seconds: int = 300) -> bool:
     timestamp = headers.get("Service-Timestamp", "")
     signature = headers.get("Service-Signature", "")
-    # Before int(), which takes "+1" and " 1", and digits that are not ASCII.
+    # Before int(), which accepts "+1", " 1" and digits that are not ASCII.
     if not (timestamp.isascii() and timestamp.isdigit()):
         return False
-    # compare_digest takes the same time wherever the two differ, so that nobody can find the signature byte by byte.
+    # compare_digest takes the same time wherever the two differ, so nobody can guess the signature byte by byte.
     if not hmac.compare_digest(sign(secret, timestamp, body).encode(), signature.encode()):
         return False
     return abs(time.time() - int(timestamp)) <= tolerance_seconds
@@ -25,11 +25,11 @@ def is_genuine(secret: str, headers, body: bytes, tolerance_seconds: int = 300) 
 
 class Receiver(BaseHTTPRequestHandler):
     secret = os.environ.get("SIGNING_SECRET", "")
-    timeout = 15  # seconds to wait for the sender: nobody keeps a thread by sending nothing
+    timeout = 15  # seconds to wait for the sender: a silent client does not keep a thread
 
     def do_POST(self):
         length = self.headers.get("Content-Length", "")
-        # Of a chunked body nobody knows the length; of int(), "-1" is one, and read(-1) has no end.
+        # A chunked body has no known length; int() accepts "-1", and read(-1) never ends.
         if "Transfer-Encoding" in self.headers or not (length.isascii() and length.isdigit()):
             return self.answer(411, {"error": "length_required"})
         if len(length) > 6 or int(length) > 512 * 1024:

@@ -3,11 +3,11 @@ import { createReceiver, memoryDedupe, nodeHandler, RetryLater } from '@counters
 
 const receiver = createReceiver({
   signingSecret: process.env.SIGNING_SECRET,
-  // One process: in memory. Several: a table of your own with the same three methods.
+  // For one process: in memory. For several: your own table with the same three methods.
   dedupe: memoryDedupe(),
   on: {
     'invoice.issued': async ({ data }) => {
-      // Throw, and the delivery comes again; with RetryLater after so many seconds.
+      // Throw, and the delivery is retried; with RetryLater, after that many seconds.
       if (!isLedgerOpen()) throw new RetryLater(60);
       console.log(`Booked ${data.number}.`);
     },

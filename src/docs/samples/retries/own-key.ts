@@ -7,7 +7,7 @@ const registration = {
   endpoint_url: `https://hooks.example.com/${tenantId}`,
   subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
 };
-// The key comes from what is to be done, so it is the same after a crash.
+// The key is derived from the task, so it is the same after a crash.
 const options = { idempotencyKey: `register-${tenantId}` };
 
 const first = await client.webhookEndpoints.create(registration, options);

@@ -13,7 +13,7 @@ if (failed) {
   await client.deliveries.redeliver(failed.id);
 }
 
-// All that failed since yesterday and is not under way again:
+// Everything that failed since yesterday and is not being redelivered already:
 const since = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
 const started = await client.webhookEndpoints.replay(endpointId, { since });
 const replay = await client.webhookEndpoints.waitForReplay(endpointId, started.id);

@@ -1,6 +1,6 @@
 import { Countersign } from '@countersign/sdk';
 
-// `error`, `warn`, `info` and `debug` of anything: console, winston, or three lines around pino.
+// Anything with `error`, `warn`, `info` and `debug`: console, winston, or three lines around pino.
 const client = new Countersign({ logger: console, logLevel: 'info' });
 
 await client.eventTypes.list({ limit: 1 });

@@ -5,7 +5,7 @@ const receiver = createReceiver({
   on: { 'invoice.issued': (event) => console.log('issued', event.data.number) },
 });
 
-/** What API Gateway (payload format 2.0) and function URLs hand over. */
+/** What API Gateway (payload format 2.0) and function URLs pass. */
 interface HttpEvent {
   readonly requestContext: { readonly http: { readonly method: string } };
   readonly headers: Record<string, string>;

@@ -2,10 +2,10 @@ import type { DedupeStore } from '@countersign/sdk/webhooks';
 import { Pool } from 'pg';
 
 export const pool = new Pool({ connectionString: process.env.DATABASE_URL });
-// A connection that breaks while it is idle must not end the process.
+// A broken idle connection must not end the process.
 pool.on('error', (error) => console.error(error.message));
 
-/** Once, as a migration. */
+/** Run once, as a migration. */
 export const createTable = () =>
   pool.query(`create table handled_event (
     event_id text primary key,
@@ -16,7 +16,7 @@ export const createTable = () =>
 
 export const postgresDedupe: DedupeStore = {
   async claim(eventId, claimId) {
-    // A claim that is five minutes old is of a process that has died.
+    // A claim older than five minutes belongs to a process that has died.
     const claimed = await pool.query(
       `insert into handled_event as known (event_id, claim_id) values ($1, $2)
        on conflict (event_id) do update set claim_id = $2, claimed_at = now()
