@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Actor } from '../domain/audit.ts';
+import { audited } from '../domain/audit.ts';
+import type { OperatorContext } from '../domain/context.ts';
+import type { Config } from '../platform/config.ts';
+import { withCore } from './with-core.ts';
 
 /** Of every command that changes something: who is recorded as having done so. */
 export interface ActorOptions {
@@ -21,8 +24,14 @@ export function withReason(command: Command, purpose = 'why, for the audit'): Co
   return withActor(command.requiredOption('--reason <text>', purpose, reasonText));
 }
 
-export function actorFrom({ as }: ActorOptions): Actor {
-  return { kind: 'cli', id: null, name: as };
+/** Runs a command that changes something: what it changes is recorded as done by whom the options name. */
+export function withOperator<T>(
+  { as, reason }: ActorOptions & { reason?: string },
+  work: (context: OperatorContext, config: Config) => Promise<T>,
+): Promise<T> {
+  return withCore((context, config) =>
+    work(audited(context, { kind: 'cli', id: null, name: as }, reason), config),
+  );
 }
 
 /** As long as the operator API takes one. */

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
-import { attemptsOf, findDelivery, getDelivery } from '../domain/delivery-history/delivery-history.ts';
+import { attemptsOf, getDelivery } from '../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../domain/delivery-history/delivery-search.ts';
 import {
   type DeliveryState,
@@ -10,9 +10,10 @@ import {
   type RecordedDelivery,
 } from '../domain/delivery-history/recorded-delivery.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
-import { redeliverAs } from '../domain/redelivery/redeliver-as.ts';
+import { anyOrganization } from '../domain/operator.ts';
+import { redeliverDelivery } from '../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
-import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
+import { type ReasonOptions, withOperator, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -76,10 +77,9 @@ export function deliveryCommands(): Command {
     .option('--json', 'print JSON', false)
     .action(async (id: string, { organization, json }: { organization?: string; json: boolean }) => {
       const { delivery, attempts } = await withCore(async (context, { serviceName }) => {
-        const delivery =
-          organization === undefined
-            ? await findDelivery(context, id)
-            : await getDelivery(context, (await findOrganization(context, organization)).id, id);
+        const owner =
+          organization === undefined ? anyOrganization : (await findOrganization(context, organization)).id;
+        const delivery = await getDelivery(context, owner, id);
         return withAttempts(context, serviceName, delivery);
       });
       if (json) printJson({ ...delivery, attempts });
@@ -94,8 +94,8 @@ export function deliveryCommands(): Command {
       .argument('<id>', "the delivery's id", uuid)
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ReasonOptions & { json: boolean }) => {
-    const delivery = await withCore((context) =>
-      redeliverAs(context, actorFrom(options), id, options.reason),
+    const delivery = await withOperator(options, (context) =>
+      redeliverDelivery(context, anyOrganization, id),
     );
     if (options.json) return printJson(delivery);
     printFacts({ Delivery: delivery.id, Event: delivery.eventId, Status: delivery.status });

@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
+import { searchEndpoints } from '../domain/endpoints/endpoint-search.ts';
 import {
-  disableEndpointAs,
-  inspectEndpoint,
-  restoreEndpointAs,
-  rotateSigningSecretAs,
-  searchEndpoints,
-} from '../domain/endpoints/endpoint-administration.ts';
-import type { WebhookEndpoint } from '../domain/endpoints/webhook-endpoint.ts';
-import { actorFrom, type ReasonOptions, withReason } from './actor.ts';
+  disableEndpoint,
+  getEndpoint,
+  restoreEndpoint,
+  rotateSigningSecret,
+  type WebhookEndpoint,
+} from '../domain/endpoints/webhook-endpoint.ts';
+import { anyOrganization } from '../domain/operator.ts';
+import { type ReasonOptions, withOperator, withReason } from './actor.ts';
 import { limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -75,9 +76,9 @@ export function addEndpointAdministration(command: Command): void {
     .argument('<id>', "the endpoint's id", uuid)
     .option('--json', 'print JSON', false)
     .action(async (id: string, { json }: { json: boolean }) => {
-      print(await withCore((context) => inspectEndpoint(context, id)), json);
+      print(await withCore((context) => getEndpoint(context, anyOrganization, id)), json);
     });
-  const change = (name: string, description: string, apply: typeof disableEndpointAs) =>
+  const change = (name: string, description: string, apply: typeof disableEndpoint) =>
     withReason(
       command
         .command(name)
@@ -87,16 +88,18 @@ export function addEndpointAdministration(command: Command): void {
       FOR_THE_PARTNER,
     ).action(async (id: string, options: ChangeOptions) => {
       print(
-        await withCore((context) => apply(context, actorFrom(options), id, options.reason)),
+        await withOperator(options, (context) =>
+          apply(context, anyOrganization, id, 'operator', options.reason),
+        ),
         options.json,
       );
     });
   change(
     'disable',
     'Stop deliveries to an endpoint until an operator restores it; what is queued is held.',
-    disableEndpointAs,
+    disableEndpoint,
   );
-  change('restore', 'Restore a disabled endpoint; what was held goes on.', restoreEndpointAs);
+  change('restore', 'Restore a disabled endpoint; what was held goes on.', restoreEndpoint);
   withReason(
     command
       .command('rotate-secret')
@@ -106,9 +109,7 @@ export function addEndpointAdministration(command: Command): void {
       .argument('<id>', "the endpoint's id", uuid)
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ChangeOptions) => {
-    const signingSecret = await withCore((context) =>
-      rotateSigningSecretAs(context, actorFrom(options), id, options.reason),
-    );
+    const signingSecret = await withOperator(options, (context) => rotateSigningSecret(context, id));
     if (options.json) return printJson({ id, signingSecret });
     printFacts({ Endpoint: id, 'Signing secret': signingSecret });
     process.stdout.write('\nKeep it now: it is not shown again.\n');

@@ -8,17 +8,17 @@ import {
   HEALTH_WINDOW_HOURS,
   HEALTH_WINDOW_HOURS_MAX,
 } from '../domain/endpoints/endpoint-health.ts';
-import { sendTestEventAs } from '../domain/endpoints/test-event.ts';
+import { sendTestEvent } from '../domain/endpoints/test-event.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
 import { getEndpointRedelivery } from '../domain/redelivery/redelivery.ts';
-import { startEndpointRedeliveryAs } from '../domain/redelivery/redelivery-start.ts';
+import { startEndpointRedelivery } from '../domain/redelivery/redelivery-start.ts';
 import {
   type ActorOptions,
-  actorFrom,
   type ReasonOptions,
   reasonText,
   withActor,
+  withOperator,
   withReason,
 } from './actor.ts';
 import { dateTime, eventType, hoursUpTo, uuid } from './arguments.ts';
@@ -66,11 +66,10 @@ export function endpointCommands(): Command {
       .requiredOption('--since <time>', 'only deliveries created at this time or later', dateTime)
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (id: string, options: ReplayOptions) => {
-    const { organization, since, json, reason } = options;
-    const replay = await withCore(async (context) => {
+    const { organization, since, json } = options;
+    const replay = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, organization);
-      const which = { organizationId, endpointId: id, since };
-      const begun = await startEndpointRedeliveryAs(context, actorFrom(options), which, reason);
+      const begun = await startEndpointRedelivery(context, organizationId, id, since);
       if (!json) {
         printFacts({
           Replay: begun.id,
@@ -94,15 +93,10 @@ export function endpointCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: TestOptions) => {
-    const { organization, type, json, reason } = options;
-    const found = await withCore(async (context, { serviceName }) => {
+    const { organization, type, json } = options;
+    const found = await withOperator(options, async (context, { serviceName }) => {
       const { id: organizationId } = await findOrganization(context, organization);
-      const { id: deliveryId } = await sendTestEventAs(
-        context,
-        actorFrom(options),
-        { organizationId, endpointId: id, eventType: type },
-        reason,
-      );
+      const { id: deliveryId } = await sendTestEvent(context, organizationId, id, type);
       await waitForTestEvent(context, organizationId, deliveryId);
       return withAttempts(context, serviceName, await getDelivery(context, organizationId, deliveryId));
     });

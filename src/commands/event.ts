@@ -4,8 +4,8 @@ import { deliveriesOfEvent } from '../domain/delivery-history/delivery-history.t
 import { DomainError } from '../domain/errors.ts';
 import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { getEvent, listEvents } from '../domain/events/event-history.ts';
-import { publishEventAs } from '../domain/events/event-publication.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { publishForOrganization } from '../domain/events/event-publication.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -55,16 +55,15 @@ export function eventCommands(): Command {
         `There is no event type "${type}". See: countersign event publish --help`,
       );
     }
-    const { isNew, ...published } = await withCore(async (context) => {
+    const { isNew, ...published } = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
-      return publishEventAs(context, actorFrom(options), {
+      return publishForOrganization(context, {
         organizationId,
         id: options.id,
         type,
         schemaVersion: options.schemaVersion,
         // What is no object breaks the contract's schema, against which it is held.
         data: options.data as object,
-        reason: options.reason,
       });
     });
     if (options.json) return printJson({ ...published, isNew });

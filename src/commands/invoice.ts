@@ -1,12 +1,16 @@
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
-import { createInvoice, type Invoice, issueInvoice, voidInvoice } from '../domain/business/invoice.ts';
-import { changeInvoiceAs, recordPaymentAs } from '../domain/business/invoice-administration.ts';
-import type { Context, TransactionContext } from '../domain/context.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import {
+  createInvoice,
+  type Invoice,
+  issueInvoice,
+  recordPayment,
+  voidInvoice,
+} from '../domain/business/invoice.ts';
+import type { OperatorContext } from '../domain/context.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
 import { printFacts } from './print.ts';
-import { withCore } from './with-core.ts';
 
 interface Owner extends ActorOptions {
   organization: string;
@@ -34,7 +38,7 @@ export function invoiceCommands(): Command {
     )
     .option('--due <date>', 'when it is due', dateTime)
     .action((options: Owner & { customer: string; total: number; due?: Date }) =>
-      change(options, 'invoice.created', (context, organizationId) =>
+      change(options, (context, organizationId) =>
         createInvoice(context, organizationId, {
           customerId: options.customer,
           totalMinor: options.total,
@@ -46,17 +50,13 @@ export function invoiceCommands(): Command {
     .description('Issue a draft (publishes invoice.issued).')
     .argument('<id>', "the invoice's id", uuid)
     .action((id: string, options: Owner) =>
-      change(options, 'invoice.issued', (context, organizationId) =>
-        issueInvoice(context, organizationId, id),
-      ),
+      change(options, (context, organizationId) => issueInvoice(context, organizationId, id)),
     );
   subcommand('void')
     .description('Void an unpaid invoice (publishes invoice.voided).')
     .argument('<id>', "the invoice's id", uuid)
     .action((id: string, options: Owner) =>
-      change(options, 'invoice.voided', (context, organizationId) =>
-        voidInvoice(context, organizationId, id),
-      ),
+      change(options, (context, organizationId) => voidInvoice(context, organizationId, id)),
     );
   subcommand('record-payment')
     .description('Record a payment on an issued invoice (publishes payment.received).')
@@ -64,13 +64,7 @@ export function invoiceCommands(): Command {
     .requiredOption('--amount <minor units>', "in the invoice's currency", positiveInteger)
     .action(async (id: string, options: Owner & { amount: number }) => {
       const payment = await withOrganization(options, (context, organizationId) =>
-        recordPaymentAs(
-          context,
-          actorFrom(options),
-          organizationId,
-          { invoiceId: id, amountMinor: options.amount },
-          options.reason,
-        ),
+        recordPayment(context, organizationId, { invoiceId: id, amountMinor: options.amount }),
       );
       printFacts({
         Payment: payment.id,
@@ -83,12 +77,9 @@ export function invoiceCommands(): Command {
 
 async function change(
   options: Owner,
-  action: Parameters<typeof changeInvoiceAs>[2],
-  work: (context: TransactionContext, organizationId: string) => Promise<Invoice>,
+  work: (context: OperatorContext, organizationId: string) => Promise<Invoice>,
 ): Promise<void> {
-  const invoice = await withOrganization(options, (context, organizationId) =>
-    changeInvoiceAs(context, actorFrom(options), action, options.reason, (tx) => work(tx, organizationId)),
-  );
+  const invoice = await withOrganization(options, work);
   printFacts({
     Invoice: invoice.id,
     Number: invoice.number,
@@ -99,9 +90,9 @@ async function change(
 
 function withOrganization<T>(
   options: Owner,
-  work: (context: Context, organizationId: string) => Promise<T>,
+  work: (context: OperatorContext, organizationId: string) => Promise<T>,
 ): Promise<T> {
-  return withCore(async (context) =>
+  return withOperator(options, async (context) =>
     work(context, (await findOrganization(context, options.organization)).id),
   );
 }

@@ -5,7 +5,7 @@ import {
   revokeOperatorToken,
 } from '../domain/access/operator-token.ts';
 import { operatorScopes } from '../domain/access/scope.ts';
-import { type ActorOptions, actorFrom, withActor } from './actor.ts';
+import { type ActorOptions, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { stateOf } from './token-state.ts';
@@ -33,8 +33,8 @@ export function operatorTokenCommands(): Command {
       .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
       .option('--json', 'print JSON', false),
   ).action(async (options: CreateOptions) => {
-    const { token, plaintext } = await withCore((context) =>
-      issueOperatorToken(context, actorFrom(options), {
+    const { token, plaintext } = await withOperator(options, (context) =>
+      issueOperatorToken(context, {
         name: options.name,
         scopes: options.scopes,
         expiresAt: options.expires,
@@ -78,7 +78,7 @@ export function operatorTokenCommands(): Command {
       .argument('<id>', "the token's id", uuid)
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ActorOptions & { json: boolean }) => {
-    const token = await withCore((context) => revokeOperatorToken(context, actorFrom(options), id));
+    const token = await withOperator(options, (context) => revokeOperatorToken(context, id));
     if (options.json) return printJson(token);
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { createOrganizationAs, findOrganization, listOrganizations } from '../domain/access/organization.ts';
-import { type OwnRateLimit, ownRateLimit, setRateLimitAs } from '../domain/access/rate-limit.ts';
+import { createOrganization, findOrganization, listOrganizations } from '../domain/access/organization.ts';
+import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
 import type { Config } from '../platform/config.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { emailAddress, limit, positiveInteger } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -24,8 +24,8 @@ export function organizationCommands(): Command {
       .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
       .option('--json', 'print JSON', false),
   ).action(async (name: string, options: CreateOptions) => {
-    const organization = await withCore((context) =>
-      createOrganizationAs(context, actorFrom(options), { name, ownerEmail: options.owner }),
+    const organization = await withOperator(options, (context) =>
+      createOrganization(context, { name, ownerEmail: options.owner }),
     );
     if (options.json) return printJson(organization);
     printFacts({ Organization: organization.id, Name: organization.name, Owner: options.owner });
@@ -75,10 +75,10 @@ export function organizationCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText),
   ).action(async (idOrName: string, options: LimitOptions) => {
     const limit = limitOf(options);
-    const told = await withCore(async (context) => {
+    const told = await withOperator(options, async (context) => {
       const { id } = await findOrganization(context, idOrName);
       const organization = limit
-        ? await setRateLimitAs(context, actorFrom(options), id, limit, options.reason)
+        ? await setRateLimit(context, id, limit)
         : await findOrganization(context, id);
       return { organization, configured: context.rules.rateLimit };
     });

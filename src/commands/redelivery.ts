@@ -11,7 +11,7 @@ import {
 } from '../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery, type RedeliveryPreview } from '../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../domain/redelivery/redelivery-start.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -58,9 +58,9 @@ export function redeliveryCommands(): Command {
       return json ? printJson(preview) : printPreview(preview);
     }
     if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
-    const done = await withCore(async (context) => {
+    const done = await withOperator(options, async (context) => {
       const filter = await filterFrom(context, options);
-      const begun = await startFilterRedelivery(context, actorFrom(options), filter, reason);
+      const begun = await startFilterRedelivery(context, filter, reason);
       if (!json) printFacts({ Redelivery: begun.id, Failed: String(begun.matched) });
       return untilQueued(begun, () => getFilterRedelivery(context, begun.id), !json);
     });

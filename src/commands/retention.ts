@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { applyRetention } from '../domain/retention/retention.ts';
 import { type RowCounts, rowKinds } from '../domain/retention/retention-cutoffs.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { printFacts, printJson } from './print.ts';
-import { withCore } from './with-core.ts';
 
 interface RunOptions extends ActorOptions {
   reason?: string;
@@ -26,12 +25,11 @@ export function retentionCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (options: RunOptions) => {
-    const { dryRun, json, reason } = options;
+    const { dryRun, json } = options;
     let toldAt = performance.now();
-    const removed = await withCore((context) =>
+    const removed = await withOperator(options, (context) =>
       applyRetention(context, {
         dryRun,
-        operator: { actor: actorFrom(options), reason },
         onProgress(soFar) {
           if (json || performance.now() - toldAt < TELL_EVERY_MS) return;
           toldAt = performance.now();

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { issueTokenAs, listTokens, revokeTokenAs } from '../domain/access/api-token.ts';
+import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
 import { findOrganization } from '../domain/access/organization.ts';
 import { fullAccess, knownScopes } from '../domain/access/scope.ts';
-import { type ActorOptions, actorFrom, reasonText, withActor } from './actor.ts';
+import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { stateOf } from './token-state.ts';
@@ -38,15 +38,14 @@ export function tokenCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
   ).action(async (options: CreateOptions) => {
-    const { token, plaintext } = await withCore(async (context) => {
+    const { token, plaintext } = await withOperator(options, async (context) => {
       const { id } = await findOrganization(context, options.organization);
-      return issueTokenAs(context, actorFrom(options), {
+      return issueToken(context, {
         organizationId: id,
         issuedBy: options.issuedBy,
         name: options.name,
         scopes: options.scopes,
         expiresAt: options.expires,
-        reason: options.reason,
       });
     });
     if (options.json) return printJson({ ...shown(token), token: plaintext });
@@ -90,9 +89,9 @@ export function tokenCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: RevokeOptions) => {
-    const token = await withCore(async (context) => {
+    const token = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
-      return revokeTokenAs(context, actorFrom(options), organizationId, id, options.reason);
+      return revokeToken(context, organizationId, id);
     });
     if (options.json) return printJson(shown(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });

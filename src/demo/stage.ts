@@ -3,6 +3,7 @@ import { issueToken, revokeToken } from '../domain/access/api-token.ts';
 import { ownerOf } from '../domain/access/member.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../domain/access/operator-token.ts';
 import { demoOrganizationId } from '../domain/access/organization.ts';
+import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
 import { deleteEndpoint, listEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
@@ -102,13 +103,13 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
 }
 
 async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack): Promise<string> {
-  const actor = { kind: 'cli', id: null, name: TOKEN_NAME } as const;
-  const { token, plaintext } = await issueOperatorToken(context, actor, {
+  const operator = audited(context, { kind: 'cli', id: null, name: TOKEN_NAME });
+  const { token, plaintext } = await issueOperatorToken(operator, {
     name: TOKEN_NAME,
     scopes: ['operator:read', 'operator:write'],
   });
   cleanup.defer(async () => {
-    await revokeOperatorToken(context, actor, token.id);
+    await revokeOperatorToken(operator, token.id);
   });
   return plaintext;
 }

@@ -1,20 +1,13 @@
-import type { ActorKind, AuditEntry, Prisma } from '../../generated/prisma/client.ts';
-import type { Context, TransactionContext } from './context.ts';
+// What operators changed. It is recorded by the domain function that makes the change, which knows what it found and what it left.
+import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
+import type { Context, OperatorContext, TransactionContext } from './context.ts';
+import type { Actor } from './operator.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 import { isUuid } from './uuid.ts';
 
 export type { AuditEntry };
-
-/** Who acts for the operator of the service. */
-export interface Actor {
-  readonly kind: ActorKind;
-  /** Of the operator token; the command line has none. */
-  readonly id: string | null;
-  /** Of the operator token, or of the person at the command line. */
-  readonly name: string;
-}
 
 /** Everything that an operator can change. */
 export const auditActions = [
@@ -50,17 +43,22 @@ export interface AuditedChange {
   /** Whose data it concerns, if it is one organization's. */
   readonly organizationId?: string | undefined;
   readonly subject: { readonly kind: string; readonly id: string };
-  readonly reason?: string | undefined;
   readonly before?: Prisma.InputJsonObject | undefined;
   readonly after?: Prisma.InputJsonObject | undefined;
 }
 
-/** Records an operator's change in the transaction that makes it. */
+/** The context in which an operator acts: every change that is made with it is recorded, in the transaction that makes it. */
+export function audited(context: Context, actor: Actor, reason?: string): OperatorContext {
+  return { ...context, operator: { actor, reason } };
+}
+
+/** Records a change if an operator makes it. What partners change is theirs. */
 export async function recordAudit(
   tx: TransactionContext,
-  actor: Actor,
-  { action, organizationId, subject, reason, before, after }: AuditedChange,
+  { action, organizationId, subject, before, after }: AuditedChange,
 ): Promise<void> {
+  if (!tx.operator) return;
+  const { actor, reason } = tx.operator;
   await tx.db.prisma.auditEntry.create({
     data: {
       id: tx.databaseClock.newId(),

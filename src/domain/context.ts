@@ -7,6 +7,7 @@ import type { JobQueue } from '../platform/queue.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import type { Operator } from './operator.ts';
 
 /** What the rules of the domain need of the configuration. Every other part gets its own settings when it is built. */
 export type Rules = Pick<
@@ -29,6 +30,13 @@ export interface Context {
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;
+  /** Who acts for the operator of the service; absent when a partner or the service itself acts. What is changed is recorded (audit.ts). */
+  readonly operator?: Operator;
+}
+
+/** For what nobody but an operator may do. */
+export interface OperatorContext extends Context {
+  readonly operator: Operator;
 }
 
 /** The same context inside an open transaction. */

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken, revokeToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
-import { createOrganizationAs } from '../../src/domain/access/organization.ts';
+import { createOrganization } from '../../src/domain/access/organization.ts';
 import { setRateLimit } from '../../src/domain/access/rate-limit.ts';
 import { createInvoice, issueInvoice, recordPayment } from '../../src/domain/business/invoice.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { applyRetention, retentionQueue } from '../../src/domain/retention/retention.ts';
 import { ClockOffsetError } from '../../src/platform/database-clock.ts';
 import { MovedClock } from '../chaos/moved-clock.ts';
-import { startTestApp, type TestApp, testActor, testEncryptionKeys } from '../support/app.ts';
+import { asOperator, startTestApp, type TestApp, testEncryptionKeys } from '../support/app.ts';
 import { createCustomer } from '../support/customer.ts';
 import { recordOldEvent } from '../support/old-history.ts';
 import { createPartner } from '../support/partner.ts';
@@ -279,13 +279,13 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
     expiresAt,
   });
   await revokeToken(context, organizationId, issued.id);
-  const operator = await issueOperatorToken(context, testActor, {
+  const operator = await issueOperatorToken(asOperator(context), {
     name: 'short',
     scopes: ['operator:read'],
     expiresAt,
   });
-  await revokeOperatorToken(context, testActor, operator.token.id);
-  await createOrganizationAs(context, testActor, { name: 'Second', ownerEmail: 'owner@second.example' });
+  await revokeOperatorToken(asOperator(context), operator.token.id);
+  await createOrganization(asOperator(context), { name: 'Second', ownerEmail: 'owner@second.example' });
   const customerId = await createCustomer(context, organizationId);
   const invoice = await createInvoice(context, organizationId, { customerId, totalMinor: 100 });
   await issueInvoice(context, organizationId, invoice.id);
@@ -296,7 +296,7 @@ test('no time and no id in any table is of a wrong process’s clock, whatever A
   await endpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
   await receiver.waitForDeliveries(4);
   await waitFor('no failures', async () => (await failed()) === 0);
-  await startFilterRedelivery(context, testActor, { organizationId }, 'because');
+  await startFilterRedelivery(asOperator(context), { organizationId }, 'because');
   await endpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.issued' });
   await receiver.waitForDeliveries(5);
   await endpoints.disable(endpoint.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getFilterRedelivery } from '../../src/domain/redelivery/redelivery.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
-import { testActor } from '../support/app.ts';
+import { asOperator } from '../support/app.ts';
 import { RunningServer } from '../support/process.ts';
 import { type Scene, startScene, workerSettings } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
@@ -64,7 +64,11 @@ test('a worker killed with SIGKILL half-way through a replay and a redelivery of
   expect(matched).toBe(DELIVERIES);
   const progress = () => webhookEndpoints.getReplay(endpoint.id, id);
   const { context } = scene.server.app;
-  const redelivery = await startFilterRedelivery(context, testActor, { organizationId: others.id }, 'mended');
+  const redelivery = await startFilterRedelivery(
+    asOperator(context),
+    { organizationId: others.id },
+    'mended',
+  );
   expect(redelivery.matched).toBe(2 * REDELIVERED);
   const redelivered = () => getFilterRedelivery(context, redelivery.id);
   // Nothing is in flight when the worker dies, so that whatever arrives twice was queued twice.

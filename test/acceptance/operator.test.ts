@@ -5,7 +5,7 @@ import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { sign } from '../../src/egress/signature.ts';
-import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
+import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { exampleOf } from '../support/operator-calls.ts';
 import { createPartner, type Partner, type RequestOptions } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -23,7 +23,7 @@ let partner: Partner;
 beforeAll(async () => {
   receiver = resources.use(await startReceiver());
   server = resources.use(await startTestApp());
-  const { plaintext, token } = await issueOperatorToken(server.app.context, testActor, {
+  const { plaintext, token } = await issueOperatorToken(asOperator(server.app.context), {
     name: 'support desk',
     scopes: operatorScopes,
   });

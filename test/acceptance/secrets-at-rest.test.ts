@@ -3,7 +3,7 @@ import { startApp } from '../../src/app.ts';
 import { rotateSigningSecret, secretContext } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
-import { testEncryptionKeys } from '../support/app.ts';
+import { asOperator, testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
@@ -113,7 +113,7 @@ test('a rotated signing secret signs from the next attempt on, and the old one i
   const endpoint = await organization.endpoint(inTurn(status(503, { 'Retry-After': '1' }), status(204)));
   await organization.publish();
   await endpoint.waitForRequests(1);
-  const signingSecret = await rotateSigningSecret(scene.server.app.context, endpoint.id);
+  const signingSecret = await rotateSigningSecret(asOperator(scene.server.app.context), endpoint.id);
   const [first, second] = await endpoint.waitForRequests(2);
   if (!second) throw new Error('no second request');
   await unwrap(first.body, first.headers, { signingSecret: endpoint.signingSecret });

@@ -7,7 +7,7 @@ import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
-import type { Actor } from '../../src/domain/audit.ts';
+import { audited } from '../../src/domain/audit.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -178,8 +178,8 @@ async function makeTenants(
     probe: await makeTenant(context, 'Probe'),
     partner: await makeTenant(context, 'Partner'),
   };
-  const operator: Actor = { kind: 'cli', id: null, name: 'chaos' };
-  const { plaintext } = await issueOperatorToken(context, operator, {
+  const operator = audited(context, { kind: 'cli', id: null, name: 'chaos' });
+  const { plaintext } = await issueOperatorToken(operator, {
     name: 'chaos',
     scopes: operatorScopes,
   });

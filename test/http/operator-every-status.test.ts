@@ -6,7 +6,7 @@ import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
-import { startTestApp, type Tenant, type TestApp, testActor } from '../support/app.ts';
+import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
@@ -76,7 +76,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   },
   revoked_token: async (operation) => {
     const { plaintext, token: revoked } = await issue(operatorScopes);
-    await revokeOperatorToken(server.app.context, testActor, revoked.id);
+    await revokeOperatorToken(asOperator(server.app.context), revoked.id);
     return call(operation, { token: plaintext });
   },
   insufficient_scope: async (operation) => {
@@ -217,7 +217,7 @@ async function ownResource({ path }: ContractOperation): Promise<Resource> {
   }
   if (path.includes('/redeliveries/{id}')) {
     return {
-      id: (await startFilterRedelivery(server.app.context, testActor, { organizationId }, 'test')).id,
+      id: (await startFilterRedelivery(asOperator(server.app.context), { organizationId }, 'test')).id,
     };
   }
   if (!path.includes('{token_id}')) return { id: organizationId };
@@ -260,5 +260,5 @@ async function unauthorized(
 }
 
 function issue(scopes: readonly string[], expiresAt?: Date) {
-  return issueOperatorToken(server.app.context, testActor, { name: 'test', scopes, expiresAt });
+  return issueOperatorToken(asOperator(server.app.context), { name: 'test', scopes, expiresAt });
 }

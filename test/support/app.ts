@@ -4,7 +4,8 @@ import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
-import type { Actor } from '../../src/domain/audit.ts';
+import { audited } from '../../src/domain/audit.ts';
+import type { Context, OperatorContext } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';
@@ -15,7 +16,8 @@ import { TestClock } from './test-clock.ts';
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Who a test acts as when it is the operator. */
-export const testActor: Actor = { kind: 'cli', id: null, name: 'test' };
+export const asOperator = (context: Context): OperatorContext =>
+  audited(context, { kind: 'cli', id: null, name: 'test' });
 
 /** A running server on a database of its own, with every answer held against the contract. */
 export interface TestApp extends AsyncDisposable {
@@ -94,7 +96,7 @@ export async function startTestApp(
       return { organizationId: id, ownerEmail, token: plaintext };
     },
     async createOperatorToken(scopes = operatorScopes) {
-      const { plaintext } = await issueOperatorToken(app.context, testActor, { name: 'test', scopes });
+      const { plaintext } = await issueOperatorToken(asOperator(app.context), { name: 'test', scopes });
       return plaintext;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -1,5 +1,5 @@
 import type { ApiToken } from '../../../generated/prisma/client.ts';
-import { type Actor, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
@@ -17,8 +17,8 @@ export interface Principal {
 
 export interface NewToken {
   readonly organizationId: string;
-  /** E-mail address of the member who issues it. */
-  readonly issuedBy: string;
+  /** E-mail address of the member who issues it; by default the organization's first owner. */
+  readonly issuedBy?: string | undefined;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt?: Date | undefined;
@@ -39,35 +39,50 @@ export const generateToken = (): string => tokenText.generate();
  * Issues a token for an organization. The plaintext is in the result and nowhere else.
  *
  * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization (public-api.md,
- *   "Authentication", 7); `unprocessable_content` for scopes that do not exist or an expiry in the past.
+ *   "Authentication", 7); `not_found` for an organization without an owner; `unprocessable_content` for scopes that do not exist or an
+ *   expiry in the past.
  */
-export async function issueToken(context: Context, input: NewToken): Promise<IssuedToken> {
-  const member = await context.db.prisma.member.findUnique({
-    where: { organizationId_email: { organizationId: input.organizationId, email: input.issuedBy } },
+export function issueToken(
+  context: Context,
+  { organizationId, name, expiresAt, ...input }: NewToken,
+): Promise<IssuedToken> {
+  return inTransaction(context, async (tx) => {
+    const issuedBy = input.issuedBy ?? (await ownerOf(tx, organizationId));
+    const member = await tx.db.prisma.member.findUnique({
+      where: { organizationId_email: { organizationId, email: issuedBy } },
+    });
+    if (!member || member.role === 'MEMBER') {
+      throw new DomainError(
+        'forbidden_resource',
+        `${issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
+      );
+    }
+    const now = tx.databaseClock.now();
+    refuseTokenInput({ scopes: input.scopes, expiresAt }, knownScopes, now);
+    const plaintext = generateToken();
+    const id = tx.databaseClock.newId();
+    const scopes = [...new Set(input.scopes)];
+    const token = await tx.db.prisma.apiToken.create({
+      data: {
+        id,
+        organizationId,
+        issuedById: member.id,
+        name,
+        hint: hintOf(plaintext),
+        sha256: sha256(plaintext),
+        scopes,
+        createdAt: now,
+        expiresAt: expiresAt ?? null,
+      },
+    });
+    await recordAudit(tx, {
+      action: 'api_token.created',
+      organizationId,
+      subject: { kind: 'api_token', id },
+      after: { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
+    });
+    return { token, plaintext };
   });
-  if (!member || member.role === 'MEMBER') {
-    throw new DomainError(
-      'forbidden_resource',
-      `${input.issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
-    );
-  }
-  const now = context.databaseClock.now();
-  refuseTokenInput(input, knownScopes, now);
-  const plaintext = generateToken();
-  const token = await context.db.prisma.apiToken.create({
-    data: {
-      id: context.databaseClock.newId(),
-      organizationId: input.organizationId,
-      issuedById: member.id,
-      name: input.name,
-      hint: hintOf(plaintext),
-      sha256: sha256(plaintext),
-      scopes: [...new Set(input.scopes)],
-      createdAt: now,
-      expiresAt: input.expiresAt ?? null,
-    },
-  });
-  return { token, plaintext };
 }
 
 /**
@@ -86,30 +101,6 @@ export async function authenticate(context: Context, plaintext: string): Promise
     throw new DomainError('expired_token', `This API token expired at ${token.expiresAt.toISOString()}.`);
   }
   return { tokenId: token.id, organizationId: token.organizationId, scopes: token.scopes };
-}
-
-/** The same for an operator, in the name of the organization's first owner. @throws DomainError as issueToken does; `not_found`. */
-export function issueTokenAs(
-  context: Context,
-  actor: Actor,
-  {
-    reason,
-    ...input
-  }: Omit<NewToken, 'issuedBy'> & { reason?: string | undefined; issuedBy?: string | undefined },
-): Promise<IssuedToken> {
-  return inTransaction(context, async (tx) => {
-    const issuedBy = input.issuedBy ?? (await ownerOf(tx, input.organizationId));
-    const issued = await issueToken(tx, { ...input, issuedBy });
-    const { id, organizationId, name, scopes, expiresAt } = issued.token;
-    await recordAudit(tx, actor, {
-      action: 'api_token.created',
-      organizationId,
-      subject: { kind: 'api_token', id },
-      reason,
-      after: { name, scopes, expires_at: expiresAt?.toISOString() ?? null },
-    });
-    return issued;
-  });
 }
 
 /** All tokens of an organization, oldest first. */
@@ -132,39 +123,21 @@ export async function pageOfTokens(
 }
 
 /** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
-export async function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
-  const token = await context.db.prisma.apiToken.findFirst({ where: { id, organizationId } });
-  if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
-  if (token.revokedAt) return token;
-  return context.db.prisma.apiToken.update({
-    where: { id },
-    data: { revokedAt: context.databaseClock.now() },
-  });
-}
-
-/** The same for an operator. */
-export function revokeTokenAs(
-  context: Context,
-  actor: Actor,
-  organizationId: string,
-  id: string,
-  reason?: string,
-): Promise<ApiToken> {
+export function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
   return inTransaction(context, async (tx) => {
-    // Whoever revokes it at the same time is recorded alone.
     await tx.db.prisma.$queryRaw`select 1 from api_token where id = ${id}::uuid for update`;
-    const before = await tx.db.prisma.apiToken.findUnique({ where: { id }, select: { revokedAt: true } });
-    const token = await revokeToken(tx, organizationId, id);
-    if (before?.revokedAt === null) {
-      await recordAudit(tx, actor, {
-        action: 'api_token.revoked',
-        organizationId,
-        subject: { kind: 'api_token', id: token.id },
-        reason,
-        before: { revoked_at: null },
-        after: { revoked_at: token.revokedAt?.toISOString() ?? null },
-      });
-    }
-    return token;
+    const token = await tx.db.prisma.apiToken.findFirst({ where: { id, organizationId } });
+    if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
+    if (token.revokedAt) return token;
+    const revokedAt = tx.databaseClock.now();
+    const revoked = await tx.db.prisma.apiToken.update({ where: { id }, data: { revokedAt } });
+    await recordAudit(tx, {
+      action: 'api_token.revoked',
+      organizationId,
+      subject: { kind: 'api_token', id: token.id },
+      before: { revoked_at: null },
+      after: { revoked_at: revokedAt.toISOString() },
+    });
+    return revoked;
   });
 }

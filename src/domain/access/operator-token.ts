@@ -1,7 +1,8 @@
 import type { OperatorToken as StoredToken } from '../../../generated/prisma/client.ts';
-import { type Actor, recordAudit } from '../audit.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type OperatorContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { Actor } from '../operator.ts';
 import { operatorScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
@@ -26,8 +27,7 @@ const tokenText = new TokenText('cso');
  * @throws DomainError `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
 export async function issueOperatorToken(
-  context: Context,
-  actor: Actor,
+  context: OperatorContext,
   input: { name: string; scopes: readonly string[]; expiresAt?: Date | undefined },
 ): Promise<{ token: OperatorToken; plaintext: string }> {
   const now = context.databaseClock.now();
@@ -46,7 +46,7 @@ export async function issueOperatorToken(
       },
       omit: withoutHash,
     });
-    await recordAudit(tx, actor, {
+    await recordAudit(tx, {
       action: 'operator_token.created',
       subject: { kind: 'operator_token', id: issued.id },
       after: {
@@ -92,7 +92,7 @@ export function listOperatorTokens(context: Context): Promise<OperatorToken[]> {
 }
 
 /** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
-export function revokeOperatorToken(context: Context, actor: Actor, id: string): Promise<OperatorToken> {
+export function revokeOperatorToken(context: OperatorContext, id: string): Promise<OperatorToken> {
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.$queryRaw`select 1 from operator_token where id = ${id}::uuid for update`;
     const token = await tx.db.prisma.operatorToken.findUnique({ where: { id }, omit: withoutHash });
@@ -103,7 +103,7 @@ export function revokeOperatorToken(context: Context, actor: Actor, id: string):
       data: { revokedAt: tx.databaseClock.now() },
       omit: withoutHash,
     });
-    await recordAudit(tx, actor, {
+    await recordAudit(tx, {
       action: 'operator_token.revoked',
       subject: { kind: 'operator_token', id },
       before: { revoked_at: null },

@@ -1,5 +1,5 @@
 import type { Organization } from '../../../generated/prisma/client.ts';
-import { type Actor, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
@@ -12,29 +12,20 @@ export function createOrganization(
   context: Context,
   input: { name: string; ownerEmail: string; id?: string },
 ): Promise<Organization> {
-  // Left out, Prisma would take the times from this process's clock, whatever the column's default says.
-  const createdAt = context.databaseClock.now();
-  return context.db.prisma.organization.create({
-    data: {
-      id: input.id ?? context.databaseClock.newId(),
-      name: input.name,
-      createdAt,
-      members: {
-        create: { id: context.databaseClock.newId(), email: input.ownerEmail, role: 'OWNER', createdAt },
-      },
-    },
-  });
-}
-
-/** The same for an operator, who is recorded. */
-export function createOrganizationAs(
-  context: Context,
-  actor: Actor,
-  input: { name: string; ownerEmail: string },
-): Promise<Organization> {
   return inTransaction(context, async (tx) => {
-    const organization = await createOrganization(tx, input);
-    await recordAudit(tx, actor, {
+    // Without a value, Prisma would take the times from this process's clock, whatever the column's default says.
+    const createdAt = tx.databaseClock.now();
+    const organization = await tx.db.prisma.organization.create({
+      data: {
+        id: input.id ?? tx.databaseClock.newId(),
+        name: input.name,
+        createdAt,
+        members: {
+          create: { id: tx.databaseClock.newId(), email: input.ownerEmail, role: 'OWNER', createdAt },
+        },
+      },
+    });
+    await recordAudit(tx, {
       action: 'organization.created',
       organizationId: organization.id,
       subject: { kind: 'organization', id: organization.id },

@@ -4,7 +4,7 @@ import {
   RATE_LIMIT_WINDOW_SECONDS_MAX,
   type RateLimit,
 } from '../../platform/config/setting-types.ts';
-import { type Actor, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Principal } from './api-token.ts';
@@ -84,7 +84,7 @@ export async function takeRequests(
  * Gives an organization's tokens a limit of their own, none at all, or the configured one again. A token that is at its limit
  * has to wait for the end of its window, whatever the new limit.
  *
- * @throws DomainError `unprocessable_content` for a limit that is none.
+ * @throws DomainError `unprocessable_content` for an impossible limit; `not_found`.
  */
 export function setRateLimit(
   context: Context,
@@ -96,45 +96,24 @@ export function setRateLimit(
     configured: { rateLimitRequests: null, rateLimitWindowSeconds: null },
     none: { rateLimitRequests: 0, rateLimitWindowSeconds: 1 },
   };
-  return context.db.prisma.organization.update({
-    where: { id: organizationId },
-    data:
-      typeof limit === 'object'
-        ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
-        : columns[limit],
-  });
-}
-
-/**
- * The same for an operator, who is recorded unless it was so already.
- *
- * @throws DomainError as setRateLimit does; `not_found`.
- */
-export function setRateLimitAs(
-  context: Context,
-  actor: Actor,
-  organizationId: string,
-  limit: OwnRateLimit,
-  reason?: string,
-): Promise<Organization> {
+  const data =
+    typeof limit === 'object'
+      ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
+      : columns[limit];
   return inTransaction(context, async (tx) => {
-    // Nobody changes the limit between what is recorded as found and the change.
     await tx.db.prisma
       .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-    const before = limitFacts(await getOrganization(tx, organizationId));
-    const organization = await setRateLimit(tx, organizationId, limit);
-    const after = limitFacts(organization);
-    if (JSON.stringify(before) !== JSON.stringify(after)) {
-      await recordAudit(tx, actor, {
-        action: 'organization.rate_limit_changed',
-        organizationId,
-        subject: { kind: 'organization', id: organizationId },
-        reason,
-        before,
-        after,
-      });
-    }
-    return organization;
+    const found = await getOrganization(tx, organizationId);
+    const [before, after] = [limitFacts(found), limitFacts({ ...found, ...data })];
+    if (before.rate_limit === after.rate_limit) return found;
+    await recordAudit(tx, {
+      action: 'organization.rate_limit_changed',
+      organizationId,
+      subject: { kind: 'organization', id: organizationId },
+      before,
+      after,
+    });
+    return tx.db.prisma.organization.update({ where: { id: organizationId }, data });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Invoice, Payment } from '../../../generated/prisma/client.ts';
+import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { EventData } from '../event-types/event-type.ts';
@@ -35,7 +36,7 @@ export async function createInvoice(
         updatedAt: now,
       },
     });
-    await publishEvent(tx, { organizationId, type: 'invoice.created', data: invoiceData(invoice) });
+    await publishChange(tx, 'invoice.created', invoice);
     return invoice;
   });
 }
@@ -50,7 +51,7 @@ export function issueInvoice(context: Context, organizationId: string, id: strin
       where: { id },
       data: { status: 'issued', issuedAt: now, updatedAt: now },
     });
-    await publishEvent(tx, { organizationId, type: 'invoice.issued', data: invoiceData(issued) });
+    await publishChange(tx, 'invoice.issued', issued);
     return issued;
   });
 }
@@ -68,7 +69,7 @@ export function voidInvoice(context: Context, organizationId: string, id: string
       where: { id },
       data: { status: 'voided', voidedAt: now, updatedAt: now },
     });
-    await publishEvent(tx, { organizationId, type: 'invoice.voided', data: invoiceData(voided) });
+    await publishChange(tx, 'invoice.voided', voided);
     return voided;
   });
 }
@@ -112,7 +113,29 @@ export async function recordPayment(
       data: { paidMinor, updatedAt: now, ...(paidUp && { status: 'paid', paidAt: now }) },
     });
     await publishEvent(tx, { organizationId, type: 'payment.received', data: paymentData(payment, invoice) });
+    await recordAudit(tx, {
+      action: 'payment.recorded',
+      organizationId,
+      subject: { kind: 'payment', id: payment.id },
+      after: { invoice_id: invoice.id, currency: payment.currency },
+    });
     return payment;
+  });
+}
+
+/** Publishes a change of an invoice, and records it if an operator made it. */
+async function publishChange(
+  tx: TransactionContext,
+  change: Extract<AuditAction, `invoice.${string}`>,
+  invoice: Invoice,
+): Promise<void> {
+  const { id, organizationId, number, status } = invoice;
+  await publishEvent(tx, { organizationId, type: change, data: invoiceData(invoice) });
+  await recordAudit(tx, {
+    action: change,
+    organizationId,
+    subject: { kind: 'invoice', id },
+    after: { number, status },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { anyOrganization, type Owner } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { deliveryColumns, deliverySource, searchDeliveries } from './delivery-search.ts';
 import type { DeliveryFilter, RecordedAttempt, RecordedDelivery } from './recorded-delivery.ts';
@@ -29,43 +30,33 @@ export function deliveriesOfEvent(
 }
 
 /**
- * A delivery of the organization, also that of a test event.
+ * A delivery, also that of a test event.
  *
  * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
  */
-export async function getDelivery(
-  context: Context,
-  organizationId: string,
-  id: string,
-): Promise<RecordedDelivery> {
-  const delivery = await findDelivery(context, id);
-  if (delivery.organizationId !== organizationId) {
-    throw new DomainError('forbidden_resource', 'This delivery belongs to another organization.');
-  }
-  return delivery;
-}
-
-/** A delivery of any organization, also that of a test event: for operators only. @throws DomainError `not_found`. */
-export async function findDelivery(context: Context, id: string): Promise<RecordedDelivery> {
+export async function getDelivery(context: Context, owner: Owner, id: string): Promise<RecordedDelivery> {
   const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
     select ${deliveryColumns} ${deliverySource}
     where delivery.id = ${id}::uuid`;
   const delivery = recorded ?? (await findTestDelivery(context, id));
   if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
+  if (owner !== anyOrganization && delivery.organizationId !== owner) {
+    throw new DomainError('forbidden_resource', 'This delivery belongs to another organization.');
+  }
   return delivery;
 }
 
 /** The attempts of a delivery, the latest first. @throws DomainError as getDelivery does. */
 export async function listAttempts(
   context: Context,
-  organizationId: string,
+  owner: Owner,
   deliveryId: string,
   page: PageRequest,
 ): Promise<Page<RecordedAttempt>> {
-  return attemptsOf(context, await getDelivery(context, organizationId, deliveryId), page);
+  return attemptsOf(context, await getDelivery(context, owner, deliveryId), page);
 }
 
-/** The attempts of a delivery of any organization, the latest first. */
+/** The attempts of a delivery, the latest first. */
 export async function attemptsOf(
   context: Context,
   { id, eventId }: Pick<RecordedDelivery, 'id' | 'eventId'>,

@@ -1,5 +1,5 @@
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
-import { type Actor, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { findTestDelivery, type TestDelivery, testEventQueue } from '../delivery-history/test-delivery.ts';
 import type { DeliveryWork } from '../delivery-queue/claim.ts';
@@ -47,28 +47,10 @@ export function sendTestEvent(
     await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
     const delivery = await findTestDelivery(tx, id);
     if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
-    return delivery;
-  });
-}
-
-/** The same for an operator, who is recorded. @throws DomainError as sendTestEvent does. */
-export function sendTestEventAs(
-  context: Context,
-  actor: Actor,
-  {
-    organizationId,
-    endpointId,
-    eventType,
-  }: { organizationId: string; endpointId: string; eventType: string },
-  reason?: string,
-): Promise<TestDelivery> {
-  return inTransaction(context, async (tx) => {
-    const delivery = await sendTestEvent(tx, organizationId, endpointId, eventType);
-    await recordAudit(tx, actor, {
+    await recordAudit(tx, {
       action: 'test_event.sent',
       organizationId,
-      subject: { kind: 'delivery', id: delivery.id },
-      reason,
+      subject: { kind: 'delivery', id },
       after: { endpoint_id: delivery.endpointId, event_type: eventType },
     });
     return delivery;

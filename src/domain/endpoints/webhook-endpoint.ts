@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
-import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { type AuditedChange, recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
+import { anyOrganization, type Owner } from '../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
@@ -71,21 +73,17 @@ export async function registerEndpoint(
 }
 
 /**
- * An endpoint of the organization, whatever its status.
+ * An endpoint, whatever its status.
  *
  * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
  */
-export async function getEndpoint(
-  context: Context,
-  organizationId: string,
-  id: string,
-): Promise<WebhookEndpoint> {
+export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
     where: { id },
     include: withSubscriptions,
   });
   if (!endpoint) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
-  if (endpoint.organizationId !== organizationId) {
+  if (owner !== anyOrganization && endpoint.organizationId !== owner) {
     throw new DomainError('forbidden_resource', 'This webhook endpoint belongs to another organization.');
   }
   return endpoint;
@@ -181,17 +179,21 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
  */
 export function disableEndpoint(
   context: Context,
-  organizationId: string,
+  owner: Owner,
   id: string,
   by: DisabledBy,
   reason: string | null = null,
 ): Promise<WebhookEndpoint> {
-  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+  const disable: EndpointChange = async (tx, endpoint) => {
     const isDisabled = endpoint.status === 'disabled';
     const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
     if (isDisabled && (by === 'client' || isSaid)) return undefined;
     if (!isDisabled) await settleDeliveries(tx, id, 'disabled');
     return { status: 'disabled', disabledBy: by, statusReason: reason, updatedAt: tx.databaseClock.now() };
+  };
+  return changeEndpoint(context, owner, id, disable, {
+    action: 'webhook_endpoint.disabled',
+    facts: statusFacts,
   });
 }
 
@@ -204,12 +206,12 @@ export function disableEndpoint(
  */
 export function restoreEndpoint(
   context: Context,
-  organizationId: string,
+  owner: Owner,
   id: string,
   by: DisabledBy,
   reason: string | null = null,
 ): Promise<WebhookEndpoint> {
-  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+  const restore: EndpointChange = async (tx, endpoint) => {
     if (endpoint.status !== 'disabled') return undefined;
     if (endpoint.disabledBy === 'operator' && by === 'client') {
       throw new DomainError(
@@ -224,6 +226,10 @@ export function restoreEndpoint(
       statusReason: reason,
       updatedAt: tx.databaseClock.now(),
     };
+  };
+  return changeEndpoint(context, owner, id, restore, {
+    action: 'webhook_endpoint.restored',
+    facts: statusFacts,
   });
 }
 
@@ -261,17 +267,16 @@ export async function renewChallenge(
  *
  * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
  */
-export async function rotateSigningSecret(context: Context, id: string): Promise<string> {
-  const owner = await context.db.prisma.webhookEndpoint.findUnique({
-    where: { id },
-    select: { organizationId: true },
-  });
-  if (!owner) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
+export async function rotateSigningSecret(context: OperatorContext, id: string): Promise<string> {
   const signingSecret = randomSecret();
-  await changeEndpoint(context, owner.organizationId, id, async (tx, endpoint) => ({
+  const rotate: EndpointChange = async (tx, endpoint) => ({
     signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
     updatedAt: tx.databaseClock.now(),
-  }));
+  });
+  await changeEndpoint(context, anyOrganization, id, rotate, {
+    action: 'webhook_endpoint.secret_rotated',
+    facts: ({ updatedAt }) => ({ updated_at: updatedAt.toISOString() }),
+  });
   return signingSecret;
 }
 
@@ -300,26 +305,53 @@ export function refuseDisabled(endpoint: WebhookEndpoint): void {
   }
 }
 
-/**
- * Locks the endpoint, so that its status cannot change underneath, and applies what `change` decides.
- * `undefined` means that there is nothing to change.
- */
+/** What to write; `undefined` changes nothing. */
+type EndpointChange = (
+  context: TransactionContext,
+  endpoint: WebhookEndpoint,
+) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
+
+/** How an operator's change of an endpoint is recorded: by the same facts before and after it. */
+interface EndpointAudit {
+  readonly action: AuditedChange['action'];
+  readonly facts: (endpoint: WebhookEndpoint) => Prisma.InputJsonObject;
+}
+
+const statusFacts: EndpointAudit['facts'] = ({ status, disabledBy, statusReason }) => ({
+  status,
+  disabled_by: disabledBy,
+  status_reason: statusReason,
+});
+
+/** Locks the endpoint, so that its status cannot change underneath, applies what `change` decides, and records it. */
 function changeEndpoint(
   context: Context,
-  organizationId: string,
+  owner: Owner,
   id: string,
-  change: (
-    context: TransactionContext,
-    endpoint: WebhookEndpoint,
-  ) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>,
+  change: EndpointChange,
+  audit?: EndpointAudit,
 ): Promise<WebhookEndpoint> {
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.$queryRaw`select 1 from webhook_endpoint where id = ${id}::uuid for update`;
-    const endpoint = await getEndpoint(tx, organizationId, id);
-    refuseDeleted(endpoint);
-    const data = await change(tx, endpoint);
-    if (!data) return endpoint;
-    return tx.db.prisma.webhookEndpoint.update({ where: { id }, data, include: withSubscriptions });
+    const before = await getEndpoint(tx, owner, id);
+    refuseDeleted(before);
+    const data = await change(tx, before);
+    if (!data) return before;
+    const after = await tx.db.prisma.webhookEndpoint.update({
+      where: { id },
+      data,
+      include: withSubscriptions,
+    });
+    if (audit) {
+      await recordAudit(tx, {
+        action: audit.action,
+        organizationId: before.organizationId,
+        subject: { kind: 'webhook_endpoint', id: before.id },
+        before: audit.facts(before),
+        after: audit.facts(after),
+      });
+    }
+    return after;
   });
 }
 

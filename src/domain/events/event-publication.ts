@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getOrganization } from '../access/organization.ts';
-import { type Actor, recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { recordAudit } from '../audit.ts';
+import { inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { DomainError, type InputError } from '../errors.ts';
 import {
   type CurrentVersion,
@@ -22,7 +22,6 @@ export interface EventPublication {
   /** The newest that is not deprecated by default. */
   readonly schemaVersion?: number | undefined;
   readonly data: object;
-  readonly reason?: string | undefined;
 }
 
 export interface Publication {
@@ -44,9 +43,8 @@ export interface Publication {
  * @throws DomainError `not_found` for the organization; `unprocessable_content` with pointers, as publishEvent does; `conflict` when
  *   another event has the id.
  */
-export function publishEventAs(
-  context: Context,
-  actor: Actor,
+export function publishForOrganization(
+  context: OperatorContext,
   publication: EventPublication,
 ): Promise<Publication> {
   return inTransaction(context, async (tx) => {
@@ -58,11 +56,10 @@ export function publishEventAs(
     if (id === undefined) return publishedBefore(tx, wanted);
     const published = await findPublication(tx, id);
     if (!published) throw new Error(`Event ${id} is not there after it was published.`);
-    await recordAudit(tx, actor, {
+    await recordAudit(tx, {
       action: 'event.published',
       organizationId,
       subject: { kind: 'event', id },
-      reason: publication.reason,
       after: {
         type,
         schema_version: published.schemaVersion,

@@ -1,5 +1,6 @@
-/** Starts a failed delivery again, with a full round of attempts. */
+// Starts a failed delivery again, with a full round of attempts.
 import type { Delivery } from '../../../generated/prisma/client.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { deliveryTransitions } from '../deliveries/state.ts';
 import { getDelivery } from '../delivery-history/delivery-history.ts';
@@ -7,21 +8,22 @@ import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts'
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueDelivery } from '../delivery-queue/enqueue.ts';
 import { DomainError } from '../errors.ts';
+import type { Owner } from '../operator.ts';
 
 /**
- * Starts a failed delivery of the organization again, as `redeliver` does.
+ * Starts a failed delivery again, as `redeliver` does.
  *
  * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
  */
 export async function redeliverDelivery(
   context: Context,
-  organizationId: string,
+  owner: Owner,
   id: string,
 ): Promise<RecordedDelivery> {
   return inTransaction(context, async (tx) => {
-    refuseTest(await getDelivery(tx, organizationId, id));
+    refuseTest(await getDelivery(tx, owner, id));
     await redeliver(tx, id);
-    return getDelivery(tx, organizationId, id);
+    return getDelivery(tx, owner, id);
   });
 }
 
@@ -69,6 +71,13 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
       data: { status: to, reason, roundAttemptCount: 0, nextAttemptAt: now, updatedAt: now },
     });
     if (to === 'pending') await enqueueDelivery(tx, delivery);
+    await recordAudit(tx, {
+      action: 'delivery.redelivered',
+      organizationId: delivery.organizationId,
+      subject: { kind: 'delivery', id },
+      before: { status: delivery.status, reason: delivery.reason },
+      after: { status: to, reason },
+    });
     return restarted;
   });
 }

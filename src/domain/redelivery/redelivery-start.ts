@@ -1,8 +1,8 @@
 // Starts redeliveries: filter, count, insert, enqueue. A worker queues the deliveries, each as `redeliver` would.
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type Actor, recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
@@ -42,24 +42,11 @@ export function startEndpointRedelivery(
     }
     const filter = { organizationId, endpointId, created: { from: since } };
     const id = await start(tx, 'endpoint', filter, await count(tx, filter));
-    return getEndpointRedelivery(tx, organizationId, endpointId, id);
-  });
-}
-
-/** The same for an operator, who is recorded. @throws DomainError as startEndpointRedelivery does. */
-export function startEndpointRedeliveryAs(
-  context: Context,
-  actor: Actor,
-  { organizationId, endpointId, since }: { organizationId: string; endpointId: string; since: Date },
-  reason: string,
-): Promise<EndpointRedelivery> {
-  return inTransaction(context, async (tx) => {
-    const redelivery = await startEndpointRedelivery(tx, organizationId, endpointId, since);
-    await recordAudit(tx, actor, {
+    const redelivery = await getEndpointRedelivery(tx, organizationId, endpointId, id);
+    await recordAudit(tx, {
       action: 'replay.started',
       organizationId,
-      subject: { kind: 'replay', id: redelivery.id },
-      reason,
+      subject: { kind: 'replay', id },
       after: {
         endpoint_id: endpointId,
         since: redelivery.since.toISOString(),
@@ -76,8 +63,7 @@ export function startEndpointRedeliveryAs(
  * @throws DomainError `unprocessable_content` for a filter that narrows nothing or names an unknown event type.
  */
 export async function startFilterRedelivery(
-  context: Context,
-  actor: Actor,
+  context: OperatorContext,
   filter: RedeliveryFilter,
   reason: string,
 ): Promise<FilterRedelivery> {
@@ -86,11 +72,10 @@ export async function startFilterRedelivery(
   const counted = await count(context, filter);
   return inTransaction(context, async (tx) => {
     const id = await start(tx, 'filter', filter, { ...counted, reason });
-    await recordAudit(tx, actor, {
+    await recordAudit(tx, {
       action: 'redelivery.started',
       organizationId: filter.organizationId,
       subject: { kind: 'redelivery', id },
-      reason,
       after: { filter: filterFacts(filter), matched: counted.matched },
     });
     return getFilterRedelivery(tx, id);

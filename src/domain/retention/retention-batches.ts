@@ -1,16 +1,10 @@
 // The batches of one retention run: each is a transaction of its own.
-import { type Actor, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
 
 /** The advisory lock of retention; the number is arbitrary. */
 const RETENTION_LOCK = 72_707_372;
-
-/** The operator who requested an unscheduled run. */
-export interface Operator {
-  readonly actor: Actor;
-  readonly reason?: string | undefined;
-}
 
 /** Each batch also counts what it removed. Batches of different runs never overlap. */
 export class RetentionBatches {
@@ -27,17 +21,14 @@ export class RetentionBatches {
     this.dryRun = dryRun;
   }
 
-  /** @param operator who requested the run; absent for a scheduled one. */
-  async begin(operator?: Operator): Promise<void> {
+  async begin(): Promise<void> {
     if (this.dryRun) return;
     await inTransaction(this.#context, async (tx) => {
       await tx.db.prisma.retentionRun.create({ data: { id: this.runId, startedAt: tx.databaseClock.now() } });
-      if (!operator) return;
       const { response, attempt, payload, event, failed } = this.cutoffs;
-      await recordAudit(tx, operator.actor, {
+      await recordAudit(tx, {
         action: 'retention.started',
         subject: { kind: 'retention_run', id: this.runId },
-        reason: operator.reason,
         after: {
           responses_before: response?.toISOString() ?? null,
           attempts_before: attempt?.toISOString() ?? null,

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ClockOffsetError } from '../../platform/database-clock.ts';
 import type { Context } from '../context.ts';
-import { type Operator, RetentionBatches } from './retention-batches.ts';
+import { RetentionBatches } from './retention-batches.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds, zeroCounts } from './retention-cutoffs.ts';
 import { removeOldAttempts, removeOldResponses } from './retention-of-attempts.ts';
 import { removeOldEvents } from './retention-of-events.ts';
@@ -21,8 +21,6 @@ const REST_MAX_MS = 2_000;
 export interface RetentionOptions {
   /** Only counts what would be removed. */
   readonly dryRun?: boolean;
-  /** The operator who requested the run, for the audit log; absent for a scheduled run. */
-  readonly operator?: Operator;
   /** Stops the run between two batches; the next run resumes there. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each batch with the totals so far. */
@@ -43,7 +41,7 @@ export async function applyRetention(context: Context, options: RetentionOptions
   const startedAt = performance.now();
   const total = zeroCounts();
   const batches = new RetentionBatches(context, await currentCutoffs(context), dryRun);
-  await batches.begin(options.operator);
+  await batches.begin();
   // Whole events first, so that nothing is emptied only to be removed later.
   for (const remove of [
     removeOldRedeliveries,

@@ -1,10 +1,10 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { Delivery as DeliveryBody } from '../../../generated/operator/types.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
-import { attemptsOf, findDelivery } from '../../domain/delivery-history/delivery-history.ts';
+import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
-import { redeliverAs } from '../../domain/redelivery/redeliver-as.ts';
+import { anyOrganization } from '../../domain/operator.ts';
+import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
@@ -28,7 +28,7 @@ export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = a
 
 export const operatorGetDelivery: RouteHandlers['operatorGetDelivery'] = async ({ context, path }) => ({
   status: 200,
-  body: presentDeliveryOfAny(await findDelivery(context, path.id)),
+  body: presentDeliveryOfAny(await getDelivery(context, anyOrganization, path.id)),
 });
 
 export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAttempts'] = async ({
@@ -39,19 +39,17 @@ export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAt
 }) => {
   const list = `attempts/${path.id}`;
   const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
-  const attempts = await attemptsOf(context, await findDelivery(context, path.id), page);
+  const attempts = await listAttempts(context, anyOrganization, path.id, page);
   const requests = new WebhookRequests(serviceName);
   return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
 };
 
 export const operatorRedeliverDelivery: RouteHandlers['operatorRedeliverDelivery'] = async ({
   context,
-  principal,
   path,
-  body,
 }) => ({
   status: 200,
-  body: presentDeliveryOfAny(await redeliverAs(context, actorOf(principal), path.id, body.reason)),
+  body: presentDeliveryOfAny(await redeliverDelivery(context, anyOrganization, path.id)),
 });
 
 export function presentDeliveryOfAny(delivery: RecordedDelivery): DeliveryBody {

@@ -1,20 +1,17 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
-import { publishEventAs } from '../../domain/events/event-publication.ts';
+import { publishForOrganization } from '../../domain/events/event-publication.ts';
 
 export const operatorPublishEvent: RouteHandlers['operatorPublishEvent'] = async ({
   context,
-  principal,
   path,
   body,
 }) => {
-  const published = await publishEventAs(context, actorOf(principal), {
+  const published = await publishForOrganization(context, {
     organizationId: path.id,
     id: body.id,
     type: body.type,
     schemaVersion: body.schema_version,
     data: body.data,
-    reason: body.reason,
   });
   return {
     status: published.isNew ? 201 : 200,

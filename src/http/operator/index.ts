@@ -1,5 +1,7 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { handlersById } from '../edge/served-api.ts';
+import { actorOf } from '../../domain/access/operator-token.ts';
+import { audited } from '../../domain/audit.ts';
+import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
 import * as deliveries from './deliveries.ts';
 import * as events from './events.ts';
@@ -21,9 +23,27 @@ const routeHandlers: RouteHandlers = {
   ...webhookEndpoints,
 };
 
-/** By operation id. */
-export const operatorHandlerOf = handlersById(
+const handlers = handlersById(
   routeHandlers,
   // Counting what matches may take longer than a transaction may, and what is started twice does no harm.
   (operationId) => operationId !== 'operatorStartRedelivery',
 );
+
+/** By operation id. Each is given a context in which whatever it changes is recorded. */
+export const operatorHandlerOf: ServedApi['handlerOf'] = (operationId) => {
+  const { atomic, handle } = handlers(operationId);
+  return {
+    atomic,
+    handle: (call) => {
+      if (!('name' in call.principal)) throw new Error('A partner was admitted to the operator API.');
+      const context = audited(call.context, actorOf(call.principal), reasonIn(call.body));
+      return handle({ ...call, context });
+    },
+  };
+};
+
+/** Every body that gives a reason for the audit calls it that. */
+function reasonIn(body: unknown): string | undefined {
+  const { reason }: { reason?: unknown } = Object(body);
+  return typeof reason === 'string' ? reason : undefined;
+}

@@ -1,11 +1,6 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
-import {
-  createOrganizationAs,
-  getOrganization,
-  listOrganizations,
-} from '../../domain/access/organization.ts';
+import { createOrganization, getOrganization, listOrganizations } from '../../domain/access/organization.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 
 export const operatorListOrganizations: RouteHandlers['operatorListOrganizations'] = async ({
@@ -19,10 +14,9 @@ export const operatorListOrganizations: RouteHandlers['operatorListOrganizations
 
 export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganization'] = async ({
   context,
-  principal,
   body,
 }) => {
-  const organization = await createOrganizationAs(context, actorOf(principal), {
+  const organization = await createOrganization(context, {
     name: body.name,
     ownerEmail: body.owner_email,
   });

@@ -4,7 +4,6 @@ import type {
   RedeliveryPreview as PreviewBody,
   Redelivery as RedeliveryBody,
 } from '../../../generated/operator/types.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
 import { DomainError } from '../../domain/errors.ts';
 import {
   type FilterRedelivery,
@@ -20,7 +19,6 @@ import { presentDeliveryOfAny } from './deliveries.ts';
 
 export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] = async ({
   context,
-  principal,
   body,
 }) => {
   const filter = filterIn(body.filter);
@@ -30,7 +28,7 @@ export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] =
       { pointer: '/reason', detail: 'is required unless dry_run is true' },
     ]);
   }
-  const started = await startFilterRedelivery(context, actorOf(principal), filter, body.reason);
+  const started = await startFilterRedelivery(context, filter, body.reason);
   return {
     status: 202,
     headers: { Location: `/api/v1/operator/redeliveries/${started.id}` },

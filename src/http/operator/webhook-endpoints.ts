@@ -1,14 +1,14 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { WebhookEndpoint as EndpointBody } from '../../../generated/operator/types.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
+import { searchEndpoints } from '../../domain/endpoints/endpoint-search.ts';
 import {
-  disableEndpointAs,
-  inspectEndpoint,
-  restoreEndpointAs,
-  rotateSigningSecretAs,
-  searchEndpoints,
-} from '../../domain/endpoints/endpoint-administration.ts';
-import type { WebhookEndpoint } from '../../domain/endpoints/webhook-endpoint.ts';
+  disableEndpoint,
+  getEndpoint,
+  restoreEndpoint,
+  rotateSigningSecret,
+  type WebhookEndpoint,
+} from '../../domain/endpoints/webhook-endpoint.ts';
+import { anyOrganization } from '../../domain/operator.ts';
 import { filterName } from '../edge/filter-name.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 import { presentEndpoint } from '../presenters/endpoint-body.ts';
@@ -26,38 +26,38 @@ export const operatorListWebhookEndpoints: RouteHandlers['operatorListWebhookEnd
 export const operatorGetWebhookEndpoint: RouteHandlers['operatorGetWebhookEndpoint'] = async ({
   context,
   path,
-}) => ({ status: 200, body: presentWithOrganization(await inspectEndpoint(context, path.id)) });
+}) => ({ status: 200, body: presentWithOrganization(await getEndpoint(context, anyOrganization, path.id)) });
 
 export const operatorDisableWebhookEndpoint: RouteHandlers['operatorDisableWebhookEndpoint'] = async ({
   context,
-  principal,
   path,
   body,
 }) => ({
   status: 200,
-  body: presentWithOrganization(await disableEndpointAs(context, actorOf(principal), path.id, body.reason)),
+  body: presentWithOrganization(
+    await disableEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
+  ),
 });
 
 export const operatorRestoreWebhookEndpoint: RouteHandlers['operatorRestoreWebhookEndpoint'] = async ({
   context,
-  principal,
   path,
   body,
 }) => ({
   status: 200,
-  body: presentWithOrganization(await restoreEndpointAs(context, actorOf(principal), path.id, body.reason)),
+  body: presentWithOrganization(
+    await restoreEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
+  ),
 });
 
 export const operatorRotateSigningSecret: RouteHandlers['operatorRotateSigningSecret'] = async ({
   context,
-  principal,
   path,
-  body,
 }) => ({
   status: 200,
   body: {
     id: path.id.toLowerCase(),
-    signing_secret: await rotateSigningSecretAs(context, actorOf(principal), path.id, body.reason),
+    signing_secret: await rotateSigningSecret(context, path.id),
   },
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
-import { findDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
+import { getDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
 import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
+import { anyOrganization } from '../../../src/domain/operator.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import {
   getEndpointRedelivery,
@@ -17,7 +18,7 @@ import {
   startEndpointRedelivery,
   startFilterRedelivery,
 } from '../../../src/domain/redelivery/redelivery-start.ts';
-import { startTestApp, type Tenant, type TestApp, testActor } from '../../support/app.ts';
+import { asOperator, startTestApp, type Tenant, type TestApp } from '../../support/app.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createPartner } from '../../support/partner.ts';
 
@@ -62,7 +63,7 @@ async function run(id: string): Promise<void> {
 }
 
 async function redelivered(filter: RedeliveryFilter): Promise<{ id: string; queued: string[] }> {
-  const { id } = await startFilterRedelivery(context(), testActor, filter, REASON);
+  const { id } = await startFilterRedelivery(asOperator(context()), filter, REASON);
   await run(id);
   return { id, queued: await queuedBy(id) };
 }
@@ -113,7 +114,7 @@ test('failed deliveries of several organizations and endpoints are each queued o
     [[...failed, ...other]],
   );
   expect(rows.map((row) => row.id)).toEqual(failed.toSorted());
-  expect((await findDelivery(context(), failed[0] ?? '')).status).toBe('pending');
+  expect((await getDelivery(context(), anyOrganization, failed[0] ?? '')).status).toBe('pending');
 });
 
 test('each filter narrows alone, and together they narrow further', async () => {
@@ -128,7 +129,7 @@ test('each filter narrows alone, and together they narrow further', async () => 
   const toB = await deliveriesTo(one, b, 1);
   const toC = await deliveriesTo(two, c, 2, 'failed', 'contract.terminated');
   const [first = '', second = ''] = toA;
-  const { eventId } = await findDelivery(context(), toB[0] ?? '');
+  const { eventId } = await getDelivery(context(), anyOrganization, toB[0] ?? '');
   const past = new Date(Date.now() - 3_600_000);
   const earlier = new Date(past.getTime() + 1_000);
   await server.app.pool.query('update delivery set created_at = $2 where id = $1', [second, earlier]);
@@ -196,7 +197,7 @@ test('a filter that narrows nothing is refused, by a dry run and by the start, a
   const before = await everything();
   for (const attempt of [
     () => previewRedelivery(context(), {}),
-    () => startFilterRedelivery(context(), testActor, { created: {} }, REASON),
+    () => startFilterRedelivery(asOperator(context()), { created: {} }, REASON),
   ]) {
     const refusal = await attempt().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DomainError);
@@ -214,7 +215,7 @@ test('started twice, gone on with by several workers at once, and again after it
   ];
   const filter = { organizationId: one.organizationId };
   const started = await Promise.all(
-    [1, 2].map(() => startFilterRedelivery(context(), testActor, filter, REASON)),
+    [1, 2].map(() => startFilterRedelivery(asOperator(context()), filter, REASON)),
   );
   await Promise.all([...started, ...started].map(({ id }) => run(id)));
   const done = await Promise.all(started.map(({ id }) => getFilterRedelivery(context(), id)));
@@ -261,13 +262,13 @@ test('to a disabled endpoint it is held, to a deleted one nothing is queued or c
   await deleteEndpoint(context(), one.organizationId, deleted);
   const filter = { organizationId: one.organizationId };
   expect((await previewRedelivery(context(), filter)).matched).toBe(4);
-  const { id, matched } = await startFilterRedelivery(context(), testActor, filter, REASON);
+  const { id, matched } = await startFilterRedelivery(asOperator(context()), filter, REASON);
   expect(matched).toBe(4);
   await deleteEndpoint(context(), one.organizationId, gone);
   await run(id);
   expect(await queuedBy(id)).toEqual(held.toSorted());
   for (const each of held) {
-    expect(await findDelivery(context(), each)).toMatchObject({
+    expect(await getDelivery(context(), anyOrganization, each)).toMatchObject({
       status: 'held',
       reason: 'the endpoint is disabled',
     });
@@ -278,7 +279,7 @@ test('what fails after the start is left to the next redelivery', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const early = await deliveriesTo(one, endpointId, 2);
-  const { id } = await startFilterRedelivery(context(), testActor, { endpointId }, REASON);
+  const { id } = await startFilterRedelivery(asOperator(context()), { endpointId }, REASON);
   const late = await deliveriesTo(one, endpointId, 2);
   await run(id);
   expect(await queuedBy(id)).toEqual(early);
@@ -289,7 +290,11 @@ test('many failed deliveries of which few match are gone through in bounded step
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const wanted = await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided');
-  const { eventId } = await findDelivery(context(), (await deliveriesTo(one, endpointId, 1))[0] ?? '');
+  const { eventId } = await getDelivery(
+    context(),
+    anyOrganization,
+    (await deliveriesTo(one, endpointId, 1))[0] ?? '',
+  );
   await server.app.pool.query(
     `insert into delivery (id, organization_id, event_id, endpoint_id, status, created_at, updated_at)
      select uuid_time_ordered(), $1, $2, $3, 'failed', now(), now() from generate_series(1, 11000)`,
@@ -297,8 +302,7 @@ test('many failed deliveries of which few match are gone through in bounded step
   );
   wanted.push(...(await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided')));
   const { id } = await startFilterRedelivery(
-    context(),
-    testActor,
+    asOperator(context()),
     { endpointId, eventType: 'invoice.voided' },
     REASON,
   );
@@ -312,7 +316,7 @@ test('many failed deliveries of which few match are gone through in bounded step
 test('redeliveries are listed newest first, page by page, while more are started; partners see none of them', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
-  const start = async () => (await startFilterRedelivery(context(), testActor, { endpointId }, REASON)).id;
+  const start = async () => (await startFilterRedelivery(asOperator(context()), { endpointId }, REASON)).id;
   const ids = [await start(), await start(), await start()];
   const page = await listFilterRedeliveries(context(), { limit: 2 });
   await start();
@@ -332,7 +336,7 @@ test('a redelivery, a replay and a single redelivery at once queue each delivery
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const failed = await deliveriesTo(one, endpointId, 20);
-  const redelivery = await startFilterRedelivery(context(), testActor, { endpointId }, REASON);
+  const redelivery = await startFilterRedelivery(asOperator(context()), { endpointId }, REASON);
   const replay = await startEndpointRedelivery(context(), one.organizationId, endpointId, new Date(0));
   const singles = await Promise.allSettled([
     run(redelivery.id),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuditEntries } from '../../../src/domain/audit.ts';
-import { searchEndpoints } from '../../../src/domain/endpoints/endpoint-administration.ts';
+import { searchEndpoints } from '../../../src/domain/endpoints/endpoint-search.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 const ROWS = 40_000;
