@@ -28,7 +28,7 @@ export async function redeliverDelivery(
 }
 
 /** @throws DomainError `delivery_is_test`. */
-export function refuseTest({ isTest }: RecordedDelivery): void {
+function refuseTest({ isTest }: RecordedDelivery): void {
   if (!isTest) return;
   throw new DomainError(
     'delivery_is_test',
