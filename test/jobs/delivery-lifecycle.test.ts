@@ -73,7 +73,7 @@ describe.concurrent('Events are delivered only for the event types the endpoint 
 describe.concurrent('DELETE endpoint: deliveries stop immediately', () => {
   test('retries included: a delivery that waits for its next attempt is canceled and its job removed', async () => {
     const organization = await stage.organization();
-    const endpoint = await organization.endpoint(status(503, { 'Retry-After': '1' }));
+    const endpoint = await organization.endpoint(status(503, { 'Retry-After': '3600' }));
     await organization.publish();
     await endpoint.waitForDelivery('the first attempt', ({ attemptCount }) => attemptCount === 1);
     expect(await endpoint.jobCount()).toBe(1);
