@@ -1,12 +1,13 @@
+// The promise that every method returns: it resolves to the data, and can also return the whole response.
 export interface WithResponse<Data> {
   readonly data: Data;
-  /** Status and headers; the body has been read into `data`. */
+  /** Status and headers; the body was read into `data`. */
   readonly response: { readonly status: number; readonly headers: Headers };
-  /** Quote it when you ask for help. */
+  /** Include it when you contact support. */
   readonly requestId: string | undefined;
 }
 
-/** A promise of an answer's data, which can also tell the response that it came in. */
+/** A promise of the response's data; `withResponse()` also returns the response. */
 export interface ApiPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
@@ -15,7 +16,8 @@ export function apiPromise<Data>(outcome: Promise<WithResponse<Data>>): ApiPromi
   const data = outcome.then((answer) => answer.data);
   return Object.assign(data, {
     withResponse() {
-      // Who asks for the response hears of a failure there; the promise that nobody awaits must not report it as unhandled.
+      // A caller of withResponse() sees the failure there; the unawaited data promise must not be reported as
+      // unhandled.
       data.catch(() => undefined);
       return outcome;
     },

@@ -1,3 +1,4 @@
+// The client itself: its resources, and requests without a method.
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type Client, createHttpClient } from './http-client.ts';
 import type { CountersignOptions, RequestOptions } from './options.ts';
@@ -8,29 +9,29 @@ import { Events } from './resources/events.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
- * The API of one organization. Every method resolves to the answer's data, or rejects with a `CountersignError`: an `ApiError` of
- * the status's class, a `ConnectionError` or a `TimeoutError`.
+ * The API of one organization. Every method resolves to the response's data, or rejects with a
+ * `CountersignError`: an `ApiError` subclass for the status, a `ConnectionError` or a `TimeoutError`.
  *
  * ```ts
- * const client = new Countersign(); // COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL of the environment
+ * const client = new Countersign(); // reads COUNTERSIGN_API_KEY and COUNTERSIGN_BASE_URL
  * for await (const customer of client.customers.list()) console.log(customer.name);
  * ```
  */
 export class Countersign {
-  /** The addresses that receive events: register, verify, change, disable, delete. */
+  /** The endpoints that receive events: register, verify, change, disable, delete. */
   readonly webhookEndpoints: WebhookEndpoints;
-  /** The kinds of events that a subscription may name. */
+  /** The event types that an endpoint can subscribe to. */
   readonly eventTypes: EventTypes;
-  /** What happened, whoever was told of it. */
+  /** All events, whether or not an endpoint subscribed to them. */
   readonly events: Events;
-  /** Which endpoint was sent which event, and how it went. */
+  /** The deliveries of events to endpoints, and their outcomes. */
   readonly deliveries: Deliveries;
   /** The organization's customers. */
   readonly customers: Customers;
 
   readonly #client: Client;
 
-  /** @throws TypeError if an option is missing or cannot be right; its message never quotes the key. */
+  /** @throws TypeError if an option is missing or invalid; the message never contains the key. */
   constructor(options: CountersignOptions = {}) {
     const client = createHttpClient(options);
     this.#client = client;
@@ -42,17 +43,19 @@ export class Countersign {
   }
 
   /**
-   * Any request to the API, for what this version has no method for: with the same key, retries, time-outs, errors, and, for a POST,
-   * `Idempotency-Key`.
+   * Sends any request to the API, for operations without a method in this version. Uses the same key,
+   * retries, timeouts, errors and, for a POST, `Idempotency-Key`.
    *
    * ```ts
-   * const page = await client.request<{ data: { id: string }[] }>('GET', '/api/v1/public/events', { query: { limit: 5 } });
+   * const page = await client.request<{ data: { id: string }[] }>('GET', '/api/v1/public/events', { query: {
+   * limit: 5 } });
    * ```
    *
-   * @param method of HTTP: `GET`, `POST`, …
-   * @param path the whole path, as the contract has it: `/api/v1/public/…`, its parts encoded, without a query.
-   * @returns the answer's JSON, `undefined` for a 204. Nobody checks that it is an `Answer`.
-   * @throws TypeError, as a rejection, if the path or an option cannot be right.
+   * @param method an HTTP method: `GET`, `POST`, …
+   * @param path the whole path as in the contract: `/api/v1/public/…`, with encoded segments and without a
+   * query.
+   * @returns the response's JSON, `undefined` for a 204. The type `Answer` is not checked.
+   * @throws TypeError, as a rejection, if the path or an option is invalid.
    */
   request<Answer = unknown>(method: string, path: string, options: RequestOptions = {}): ApiPromise<Answer> {
     return apiPromise(this.#client.request<Answer>(method, path, options));

@@ -1,8 +1,9 @@
+// The client's errors: one class per status that a program may want to catch.
 import type { Problem, ProblemCode } from '../../generated/api/types.gen.ts';
 import { isOfKind, KIND } from './error-kind.ts';
-import { askedDelayMs } from './retry-timing.ts';
+import { retryAfterMs } from './retry-timing.ts';
 
-/** What every error of the client is. `attempts` is how often the request was sent. */
+/** The base class of all errors of the client. `attempts` is how often the request was sent. */
 export class CountersignError extends Error {
   static readonly [KIND]: string = 'CountersignError';
   readonly attempts: number;
@@ -19,20 +20,23 @@ export class CountersignError extends Error {
   }
 }
 
-/** No answer came: the connection was refused, closed or could not be made. `cause` is what `fetch` threw. */
+/**
+ * No response: the connection was refused, closed or could not be made. `cause` is the error that `fetch`
+ * threw.
+ */
 export class ConnectionError extends CountersignError {
   static override readonly [KIND]: string = 'ConnectionError';
 }
 
-/** No complete answer came within `timeoutMs`. Whether the request was carried out is not known. */
+/** No complete response within `timeoutMs`. Whether the API processed the request is unknown. */
 export class TimeoutError extends CountersignError {
   static override readonly [KIND]: string = 'TimeoutError';
 }
 
-/** What was waited for did not come within `timeoutMs`. `last` is the state in which it was seen last. */
+/** The awaited state was not reached within `timeoutMs`. `last` is the last known state. */
 export class WaitTimeoutError<State = unknown> extends CountersignError {
   static override readonly [KIND]: string = 'WaitTimeoutError';
-  /** Absent if no answer came at all; then `cause` says why. */
+  /** Absent if no response arrived; then `cause` says why. */
   readonly last: State | undefined;
 
   constructor(message: string, attempts: number, last: State | undefined, cause: unknown) {
@@ -41,18 +45,20 @@ export class WaitTimeoutError<State = unknown> extends CountersignError {
   }
 }
 
-/** The API answered with an error. There is a class for each status that a program may want to catch. */
+/** The API responded with an error. Subclasses exist for the statuses that a program may want to catch. */
 export class ApiError extends CountersignError {
   static override readonly [KIND]: string = 'ApiError';
   readonly status: number;
   readonly headers: Headers;
-  /** The problem document (RFC 9457). Absent if something between you and the API answered, such as a proxy. */
+  /** The problem document (RFC 9457). Absent if an intermediary such as a proxy responded instead. */
   readonly problem: Problem | undefined;
 
   constructor(answer: { status: number; headers: Headers; problem: Problem | undefined }, attempts: number) {
     const { status, headers, problem } = answer;
     super(
-      problem ? messageOf(problem) : `${status} without a problem document: ${whoAnswered(status, headers)}`,
+      problem
+        ? messageOf(problem)
+        : `${status} without a problem document: ${unexpectedSource(status, headers)}`,
       attempts,
     );
     this.status = status;
@@ -60,24 +66,24 @@ export class ApiError extends CountersignError {
     this.problem = problem;
   }
 
-  /** What a program branches on. More codes may be added: treat an unknown one by its class. */
+  /** The code to branch on. New codes may be added: handle an unknown one by its class. */
   get code(): ProblemCode | undefined {
     return this.problem?.code;
   }
 
-  /** Quote it when you ask for help. */
+  /** Include it when you contact support. */
   get requestId(): string | undefined {
     return this.problem?.request_id ?? this.headers.get('Request-Id') ?? undefined;
   }
 
-  /** In how many seconds from now the server asks to be called again (`Retry-After`); `undefined` if it does not say. */
+  /** Seconds until the server accepts another request (`Retry-After`); `undefined` if not given. */
   get retryAfter(): number | undefined {
-    const delayMs = askedDelayMs(this.headers.get('Retry-After'), Date.now());
+    const delayMs = retryAfterMs(this.headers.get('Retry-After'), Date.now());
     return delayMs === undefined ? undefined : Math.ceil(delayMs / 1_000);
   }
 }
 
-/** 400: the request does not match the contract; `problem.errors` points at what is wrong. */
+/** 400: the request does not match the contract; `problem.errors` lists the errors. */
 export class BadRequestError extends ApiError {
   static override readonly [KIND]: string = 'BadRequestError';
 }
@@ -87,17 +93,17 @@ export class AuthenticationError extends ApiError {
   static override readonly [KIND]: string = 'AuthenticationError';
 }
 
-/** 403: the key lacks a scope, or the resource is another organization's. */
+/** 403: the key lacks a scope, or the resource belongs to another organization. */
 export class PermissionDeniedError extends ApiError {
   static override readonly [KIND]: string = 'PermissionDeniedError';
 }
 
-/** 404: there is no such resource. */
+/** 404: the resource does not exist. */
 export class NotFoundError extends ApiError {
   static override readonly [KIND]: string = 'NotFoundError';
 }
 
-/** 409: the resource's state forbids it; `code` says which. */
+/** 409: the resource's state does not allow the operation; `code` says why. */
 export class ConflictError extends ApiError {
   static override readonly [KIND]: string = 'ConflictError';
 }
@@ -107,21 +113,21 @@ export class PayloadTooLargeError extends ApiError {
   static override readonly [KIND]: string = 'PayloadTooLargeError';
 }
 
-/** 415: the body is not sent as JSON. */
+/** 415: the body was not sent as JSON. */
 export class UnsupportedMediaTypeError extends ApiError {
   static override readonly [KIND]: string = 'UnsupportedMediaTypeError';
 }
 
-/** 422: well formed, and still refused; `problem.errors` points at what is wrong. */
+/** 422: well formed but rejected; `problem.errors` lists the errors. */
 export class UnprocessableContentError extends ApiError {
   static override readonly [KIND]: string = 'UnprocessableContentError';
 }
 
-/** 429: too many requests; `retryAfter` says in how many seconds the next may be made. */
+/** 429: too many requests; `retryAfter` says in how many seconds to try again. */
 export class RateLimitError extends ApiError {
   static override readonly [KIND]: string = 'RateLimitError';
 
-  /** How the key's limit stands, of `RateLimit` and `RateLimit-Policy`; each `undefined` if the header does not say. */
+  /** The key's rate limit, from `RateLimit` and `RateLimit-Policy`; members are `undefined` if not given. */
   get rateLimit(): RateLimit {
     const fields = `${this.headers.get('RateLimit')};${this.headers.get('RateLimit-Policy')}`;
     const number = (name: string) => {
@@ -137,7 +143,7 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** `limit` requests in `windowSeconds`; `remaining` are left, and in `resetSeconds` all of them are again. */
+/** `limit` requests per `windowSeconds`; `remaining` are left; all are back in `resetSeconds`. */
 export interface RateLimit {
   readonly limit: number | undefined;
   readonly windowSeconds: number | undefined;
@@ -162,8 +168,8 @@ const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The error of an answer's status. */
-export function apiErrorOf(status: number, headers: Headers, body: string, attempts: number): ApiError {
+/** Returns the error for a response. */
+export function apiErrorFrom(status: number, headers: Headers, body: string, attempts: number): ApiError {
   const ErrorClass = status >= 500 ? InternalServerError : (classByStatus[status] ?? ApiError);
   return new ErrorClass({ status, headers, problem: problemIn(body) }, attempts);
 }
@@ -192,8 +198,8 @@ function messageOf({ status, code, detail, errors = [], request_id }: Problem): 
   return `${status} ${code}: ${detail}${pointers && ` (${pointers})`} [request ${request_id}]`;
 }
 
-/** A status without a problem document is not the API's own. */
-function whoAnswered(status: number, headers: Headers): string {
+/** A response without a problem document is not from the API. */
+function unexpectedSource(status: number, headers: Headers): string {
   const location = headers.get('Location');
   if (status < 400)
     return `baseUrl redirects${location ? ` to ${location}` : ''}. Use the address that it leads to.`;

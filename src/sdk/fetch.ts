@@ -1,4 +1,6 @@
-/** What the client needs of `fetch`: the global one fits, and so do undici's and node-fetch's. */
+// The part of `fetch` that the client uses.
+
+/** The `fetch` that the client needs: the global one, undici's and node-fetch's all qualify. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 export interface FetchInit {

@@ -1,5 +1,5 @@
-// What the generated operations (generated/api/sdk.gen.ts) are built on. hey-api's own runtime does the same and much that this API does
-// not need, in 10 kB: more than the whole client.
+// The base of the generated operations (generated/api/sdk.gen.ts). Replaces hey-api's own runtime, whose 10
+// kB are more than this whole client.
 import type { WithResponse } from './api-promise.ts';
 import { API_KEY_VARIABLE, BASE_URL_VARIABLE, environmentVariable } from './environment.ts';
 import type { CallOptions, CountersignOptions, RequestOptions } from './options.ts';
@@ -13,14 +13,14 @@ export interface Client {
   readonly put: Method;
   readonly patch: Method;
   readonly delete: Method;
-  /** For what no operation is generated for. */
+  /** For operations that are not generated. */
   request<Answer>(method: string, path: string, options: RequestOptions): Promise<WithResponse<Answer>>;
 }
 
 type Method = <Responses, _Errors, _ThrowOnError>(request: OperationRequest) => RequestResult<Responses>;
 
 interface OperationRequest {
-  /** A path with its templates. */
+  /** A path template. */
   readonly url: string;
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -29,12 +29,12 @@ interface OperationRequest {
   readonly call?: CallOptions | undefined;
 }
 
-/** What the contract says of an operation's request. */
+/** The contract's description of an operation's request. */
 export interface TDataShape {
   readonly url: string;
 }
 
-/** What a generated operation is called with: the contract's parts of its request, and how to carry it out. */
+/** The parameters of a generated operation: the request, and how to send it. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = Omit<Data, 'url' | 'headers'> &
   Pick<OperationRequest, 'headers' | 'call'>;
 
@@ -44,11 +44,11 @@ export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown>
 
 export type ClientMeta = Record<never, never>;
 
-/** @throws TypeError if an option is missing or cannot be right. */
+/** @throws TypeError if an option is missing or invalid. */
 export function createHttpClient(options: CountersignOptions): Client {
   const apiKey = options.apiKey ?? environmentVariable(API_KEY_VARIABLE);
   const baseUrl = checkedBaseUrl(options.baseUrl ?? environmentVariable(BASE_URL_VARIABLE));
-  // Not left to `fetch`, whose message would quote the key.
+  // Checked here because the error message of `fetch` would contain the key.
   if (!apiKey) throw missing('apiKey', API_KEY_VARIABLE);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey has characters that a token cannot have, such as a space or a line break.');
@@ -57,7 +57,7 @@ export function createHttpClient(options: CountersignOptions): Client {
   const send = sender(options);
   const agent = userAgent();
 
-  async function carryOut<Answer>(
+  async function execute<Answer>(
     method: string,
     path: string,
     { query = {}, body, headers, call = {} }: Omit<OperationRequest, 'url' | 'path'>,
@@ -74,7 +74,7 @@ export function createHttpClient(options: CountersignOptions): Client {
     }
     const message = {
       method,
-      // The key may have been passed in the place of an identifier.
+      // The key may have been passed as an identifier by mistake.
       path: path.replaceAll(keyInPaths, '***'),
       headers: Object.fromEntries(all),
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -86,7 +86,7 @@ export function createHttpClient(options: CountersignOptions): Client {
   const method =
     (name: string): Method =>
     async ({ url, path = {}, ...parts }) =>
-      carryOut(name, filled(url, path), parts);
+      execute(name, fillPath(url, path), parts);
   return {
     get: method('GET'),
     post: method('POST'),
@@ -95,13 +95,13 @@ export function createHttpClient(options: CountersignOptions): Client {
     delete: method('DELETE'),
     async request(name, path, { query, body, ...call }) {
       const method = name.toUpperCase();
-      if (!/^[A-Z]+$/.test(method)) throw new TypeError('method must be one of HTTP, such as GET.');
-      if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body.');
-      // Another beginning would be joined to the host's name, and the key sent to whoever has that.
+      if (!/^[A-Z]+$/.test(method)) throw new TypeError('method must be an HTTP method, such as GET.');
+      if (method === 'GET' && body !== undefined) throw new TypeError('A GET cannot have a body.');
+      // Anything else would become part of the host name, and send the key to a foreign host.
       if (!/^\/[^?#\s\\]*$/.test(path)) {
-        throw new TypeError('path must begin with / and have no query, which is passed as `query`.');
+        throw new TypeError('path must start with / and have no query: pass it as `query`.');
       }
-      return carryOut(method, path, { query, body, call });
+      return execute(method, path, { query, body, call });
     },
   };
 }
@@ -112,7 +112,7 @@ function missing(option: string, variable: string): TypeError {
   );
 }
 
-/** Later ones win. @throws TypeError without the value, which may be a secret. */
+/** Later values win. @throws TypeError without the value, which may be a secret. */
 function addHeaders(headers: Headers, ...added: Readonly<Record<string, string>>[]): void {
   for (const [name, value] of added.flatMap((each) => Object.entries(each))) {
     try {
@@ -123,8 +123,8 @@ function addHeaders(headers: Headers, ...added: Readonly<Record<string, string>>
   }
 }
 
-/** @throws TypeError for a value that would lead to another path. */
-function filled(template: string, values: Readonly<Record<string, string>>): string {
+/** @throws TypeError for a value that would change the path. */
+function fillPath(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (!value || /^\.\.?$/.test(value)) throw new TypeError(`${name} is missing or not an identifier.`);
@@ -139,7 +139,7 @@ function queryString(query: Readonly<Record<string, unknown>>): string {
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** @throws TypeError without the value: keys have been passed in its place. */
+/** @throws TypeError without the value, because it may be a key. */
 function checkedBaseUrl(baseUrl: string | undefined): string {
   if (!baseUrl) throw missing('baseUrl', BASE_URL_VARIABLE);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -149,6 +149,6 @@ function checkedBaseUrl(baseUrl: string | undefined): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new TypeError('baseUrl must have neither credentials, nor a query, nor a fragment.');
   }
-  // The operations' paths carry the prefix; who copied it from the docs means the same.
+  // The operations' paths contain the prefix; accept a URL that was copied with it.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1\/public$/, '');
 }

@@ -1,9 +1,10 @@
 /**
- * `npm run build:sdk`, after tsdown: packs `dist/sdk/` as a tarball whose name never stands for two contents, because lock files keep
- * the hash of what was at an address.
+ * `npm run build:sdk`, after tsdown: packs `dist/sdk/` as a tarball. A tarball's name must never stand for
+ * two contents, because lock files store its hash.
  *
- * - A version is released once, by `npm run release:sdk`: its tarball is kept in `src/sdk/released/` and never made again.
- * - Whatever else is built is a preview of the next one, with a hash of its content in the version: `1.1.0-dev-0123456789ab`.
+ * - A version is released once, by `npm run release:sdk`: its tarball is kept in `src/sdk/released/` and
+ * never rebuilt.
+ * - Any other build is a preview of the next version, with a hash of its content: `1.1.0-dev-0123456789ab`.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -36,12 +37,12 @@ if (kept === undefined && !values.release) {
   await pack(await previewVersion(VERSION));
 } else {
   const packed = await pack(VERSION);
-  // The archives within are compared: how they are compressed depends on the Node that packs them.
+  // Compares the uncompressed archives, because compression depends on the Node version.
   const isReleased = kept !== undefined && gunzipSync(kept).equals(gunzipSync(await readFile(packed)));
   if (values.release) {
     if (kept && !isReleased) {
       console.error(
-        `${VERSION} is released with other content: raise "version" in src/sdk/package.json and version.ts.`,
+        `${VERSION} is already released with different content: increase "version" in src/sdk/package.json and version.ts.`,
       );
       process.exit(1);
     }
@@ -56,14 +57,14 @@ if (kept === undefined && !values.release) {
   }
 }
 
-/** The tarball of `dist/sdk/` under this version, which is put into its manifest and its code. */
+/** Packs `dist/sdk/` as this version, and writes the version to its manifest and code. */
 async function pack(version: string): Promise<string> {
   for (const name of await readdir(folder)) {
     const text = await readFile(`${folder}/${name}`, 'utf8');
-    const own = text
+    const updated = text
       .replace(/^(const VERSION = ")[^"]+(";)$/m, `$1${version}$2`)
       .replace(/^( {2}"version": ")[^"]+(",)$/m, name === 'package.json' ? `$1${version}$2` : '$&');
-    if (own !== text) await writeFile(`${folder}/${name}`, own);
+    if (updated !== text) await writeFile(`${folder}/${name}`, updated);
   }
   await promisify(execFile)('npm', ['pack', folder, '--pack-destination', dist, '--silent']);
   return `${dist}/${tarballOf(version)}`;

@@ -1,41 +1,45 @@
+// Lists: the promise of the first page, which can also be iterated over all pages.
 import { type ApiPromise, apiPromise, type WithResponse } from './api-promise.ts';
 import { CountersignError } from './errors.ts';
 
-/** A page of a list, as the API answers it. */
+/** A page of a list, as the API returns it. */
 export interface Page<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
-  /** What to pass as `cursor` for the page after it; `null` on the last one. */
+  /** The `cursor` of the next page; `null` on the last page. */
   readonly next_cursor: string | null;
 }
 
 type ItemOf<List extends Page<unknown>> = List['data'][number];
 
 export interface ToArrayOptions {
-  /** How many items at most; then no further page is asked for. Without it, a list of more than 10,000 is an error. */
+  /** The maximum number of items. Without it, a list of more than 10,000 is an error. */
   readonly limit?: number | undefined;
 }
 
-/** What a page can do. None of it is enumerable: to `JSON.stringify` and to a test's `toEqual` a page is what the API answered. */
+/**
+ * The methods of a page. They are not enumerable: `JSON.stringify` and a test's `toEqual` see only what the
+ * API returned.
+ */
 export interface PageNavigation<List extends Page<unknown>> extends AsyncIterable<ItemOf<List>> {
   hasNextPage(): boolean;
-  /** The page after this one. @throws CountersignError on the last page: ask `hasNextPage()` first. */
+  /** The next page. @throws CountersignError on the last page: check `hasNextPage()` first. */
   getNextPage(): Promise<NavigablePage<List>>;
-  /** The items of this page and of all that follow. @throws CountersignError if there are more than 10,000, and no `limit`. */
+  /** The items from this page on. @throws CountersignError for more than 10,000 without `limit`. */
   toArray(options?: ToArrayOptions): Promise<ItemOf<List>[]>;
 }
 
 export type NavigablePage<List extends Page<unknown>> = List & PageNavigation<List>;
 
-/** Awaited it is the first page; iterated with `for await` it is every item of this page and all that follow. */
+/** `await` gives the first page; `for await` gives every item of all pages. */
 export interface PagePromise<List extends Page<unknown>>
   extends ApiPromise<NavigablePage<List>>,
     AsyncIterable<ItemOf<List>> {
-  /** Whether there is a page after the first. */
+  /** Whether there is a second page. */
   hasNextPage(): Promise<boolean>;
   /** The second page. @throws CountersignError if there is none. */
   getNextPage(): Promise<NavigablePage<List>>;
-  /** Every item of every page. @throws CountersignError if there are more than 10,000, and no `limit`. */
+  /** The items of all pages. @throws CountersignError for more than 10,000 without `limit`. */
   toArray(options?: ToArrayOptions): Promise<ItemOf<List>[]>;
 }
 
@@ -43,10 +47,10 @@ const ITEMS_MAX = 10_000;
 
 type PageAt<List> = (page: { cursor?: string }) => Promise<WithResponse<List>>;
 
-/** @param pageAt asks for the page that a cursor stands for; the first has none. */
+/** @param pageAt requests the page of a cursor; the first page has none. */
 export function pagePromise<List extends Page<unknown>>(pageAt: PageAt<List>): PagePromise<List> {
   const first = apiPromise(navigablePageAt(pageAt));
-  // Whoever keeps the list and iterates it later hears of a failure then.
+  // A caller may iterate later and see the failure then.
   first.catch(() => undefined);
   return Object.assign(first, {
     async *[Symbol.asyncIterator](): AsyncGenerator<ItemOf<List>> {
@@ -64,14 +68,14 @@ async function navigablePageAt<List extends Page<unknown>>(
 ): Promise<WithResponse<NavigablePage<List>>> {
   const answer = await pageAt(cursor === undefined ? {} : { cursor });
   const { data: page } = answer;
-  // As a loop would ask for it again and again.
+  // Otherwise a loop would request it forever.
   if (cursor !== undefined && page.has_more && page.next_cursor === cursor)
     throw new CountersignError('The list has no end: its cursor repeats.', 1);
 
   const hasNextPage = () => page.has_more && Boolean(page.next_cursor);
   async function getNextPage() {
     if (!page.has_more || !page.next_cursor)
-      throw new CountersignError('This is the last page: ask hasNextPage() first.', 0);
+      throw new CountersignError('This is the last page: check hasNextPage() first.', 0);
     return (await navigablePageAt(pageAt, page.next_cursor)).data;
   }
   async function* items() {
@@ -103,12 +107,15 @@ async function navigablePageAt<List extends Page<unknown>>(
     toArray,
     [Symbol.asyncIterator]: items,
   };
-  addHidden(page, navigation);
+  addNonEnumerable(page, navigation);
   return { ...answer, data: page };
 }
 
-/** Adds members that are not enumerable. */
-function addHidden<Members extends object>(target: object, members: Members): asserts target is Members {
+/** Adds non-enumerable members. */
+function addNonEnumerable<Members extends object>(
+  target: object,
+  members: Members,
+): asserts target is Members {
   for (const key of Reflect.ownKeys(members))
     Object.defineProperty(target, key, { value: Reflect.get(members, key), configurable: true });
 }

@@ -1,10 +1,11 @@
+// The client's log: allow-lists decide which headers and values appear; the key and secrets never do.
 import type { FetchInit } from './fetch.ts';
 
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
 /**
- * Where the client writes what it does: `console` fits, and so does winston. The message says it all in one line; `details` has the
- * same as fields.
+ * Where the client logs: `console` fits, and so does winston. The message is a complete line; `details` has
+ * the same as fields.
  */
 export interface Logger {
   error(message: string, details: LogDetails): unknown;
@@ -19,14 +20,14 @@ export interface LogDetails {
   readonly path: string;
   /** From 1. */
   readonly attempt: number;
-  /** The answer's; absent if none came. */
+  /** Of the response; absent if none arrived. */
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
   readonly durationMs?: number | undefined;
-  /** How long the client waits before it tries again. */
+  /** How long the client waits before the next attempt. */
   readonly retryInMs?: number | undefined;
-  /** At `debug` only, and so is `body`: names, and of values those that are harmless; `***` stands for others. */
+  /** Only at `debug`, like `body`. Values that are not known to be safe appear as `***`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
 }
@@ -35,30 +36,30 @@ export interface LogOptions {
   /** Default: `console`. */
   readonly logger?: Logger | undefined;
   /**
-   * What is written, each level with those before it. `error`: requests that failed for good though they were retried.
-   * `warn`: retries. `info`: the outcome of every request. `debug`: every attempt, with headers and bodies of which values are shown
-   * only if they are known to be harmless. The key is never written, nor a secret. Default: `info` with a `logger`, else `off`.
+   * Each level includes those before it. `error`: requests that failed after all retries. `warn`: retries.
+   * `info`: the outcome of every request. `debug`: every attempt with headers and bodies, of which only
+   * values known to be safe are shown. The key and secrets are never logged. Default: `info` with a `logger`,
+   * else `off`.
    */
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** What of a request may be written, some of it redacted. */
+/** The loggable parts of a request. */
 export interface LoggedRequest extends Pick<FetchInit, 'method' | 'headers' | 'body'> {
-  /** Without the query, and without the key if that has been passed in the place of an identifier. */
+  /** Without the query, and without the key if it was passed as an identifier by mistake. */
   readonly path: string;
 }
 
-/** What is written of one request. */
 export interface RequestLog {
   sending(attempt: number): void;
   succeeded(success: { readonly status: number; readonly headers: Headers; readonly data: unknown }): void;
-  /** @param retryInMs absent if that was the last attempt. */
-  failed(error: unknown, mayPass: boolean, retryInMs: number | undefined): void;
+  /** @param retryInMs absent after the last attempt. */
+  failed(error: unknown, isTransient: boolean, retryInMs: number | undefined): void;
 }
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
-/** @throws TypeError for a level that there is not. */
+/** @throws TypeError for an unknown level. */
 export function requestLogger({
   logger,
   logLevel = logger ? 'info' : 'off',
@@ -81,7 +82,7 @@ export function requestLogger({
           details,
         );
       } catch {
-        // A request that was carried out must not fail because nobody could write that down.
+        // A failing logger must not make a successful request fail.
       }
     }
     const durationMs = () => Date.now() - startMs;
@@ -105,14 +106,14 @@ export function requestLogger({
           body: shownBody(data),
         }));
       },
-      failed(error, mayPass, retryInMs) {
+      failed(error, isTransient, retryInMs) {
         const { name, status, code, requestId } = Object(error);
-        // Not the message: it may quote what was sent.
+        // Not the message, which may contain request data.
         const what = status
           ? `${status} ${code ?? 'without a problem document'}`
           : (name ?? 'ended by its signal');
         const next = retryInMs === undefined ? '' : `, next attempt in ${Math.round(retryInMs)} ms`;
-        const level = retryInMs !== undefined ? 'warn' : mayPass ? 'error' : 'info';
+        const level = retryInMs !== undefined ? 'warn' : isTransient ? 'error' : 'info';
         const outcome = { status, code, requestId, durationMs: durationMs(), retryInMs };
         write(level, `${what} in ${outcome.durationMs} ms${next}`, () => outcome);
       },
@@ -120,7 +121,7 @@ export function requestLogger({
   };
 }
 
-/** Allow-lists: what is added to the API later is not shown until somebody has thought about it. */
+/** Allow-lists: additions to the API stay hidden until someone has reviewed them. */
 const SHOWN_HEADER =
   /^(accept|content-(type|length)|date|retry-after|ratelimit(-policy)?|request-id|user-agent|idempotent-replayed)$/i;
 const SHOWN_MEMBER =
@@ -132,11 +133,11 @@ function shownHeaders(headers: Iterable<[string, string]>): Record<string, strin
   );
 }
 
-/** A body with its members' names, and of their values those that are harmless. */
+/** Shows all member names of a body, but only safe values. */
 function shownBody(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => shownBody(item, Object(item) === item ? '' : name));
   if (Object(value) !== value) return value == null || SHOWN_MEMBER.test(name) ? value : '***';
-  // The names in an event's data and in a partner's metadata are not the API's: they prove nothing about their values.
+  // Member names in event data and partner metadata are not the API's and say nothing about their values.
   if (/^(meta)?data$/.test(name)) return '***';
   return Object.fromEntries(
     Object.entries(Object(value)).map(([key, member]) => [key, shownBody(member, key)]),

@@ -1,12 +1,13 @@
+// When to retry a request.
 const FIRST_DELAY_MS = 500;
 const DELAY_MAX_MS = 8_000;
-/** A longer `Retry-After` is the caller's to wait for: the error is thrown, and its `retryAfter` says when. */
+/** A longer `Retry-After` is left to the caller: the error is thrown, with `retryAfter`. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds: what `Retry-After` says (RFC 9110, section 10.2.3: seconds or an
- * HTTP-date), else 0.5 s doubled for each attempt up to 8 s, less up to a quarter so that clients do not come back in step.
- * `undefined` if the server asks for more than a minute.
+ * The delay before the next attempt in milliseconds: `Retry-After` if given (RFC 9110, section 10.2.3:
+ * seconds or an HTTP-date), else 0.5 s doubled per attempt up to 8 s, minus up to a quarter so that clients
+ * do not retry in lockstep. `undefined` if the server asks for more than a minute.
  *
  * @param random from 0 to 1.
  */
@@ -16,15 +17,15 @@ export function retryDelayMs(
   nowMs: number,
   random: number,
 ): number | undefined {
-  const asked = askedDelayMs(retryAfter, nowMs);
-  if (asked !== undefined) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined;
+  const requested = retryAfterMs(retryAfter, nowMs);
+  if (requested !== undefined) return requested <= RETRY_AFTER_MAX_MS ? requested : undefined;
   return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), DELAY_MAX_MS) * (1 - random / 4);
 }
 
 const IMF_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** What `Retry-After` asks for. `undefined` for what is neither form, and for a time that is past: then nothing is asked for. */
-export function askedDelayMs(retryAfter: string | null, nowMs: number): number | undefined {
+/** The delay that `Retry-After` asks for; `undefined` if it is invalid or in the past. */
+export function retryAfterMs(retryAfter: string | null, nowMs: number): number | undefined {
   if (retryAfter === null) return undefined;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const delayMs = IMF_DATE.test(retryAfter) ? Date.parse(retryAfter) - nowMs : Number.NaN;

@@ -1,37 +1,37 @@
-import { ApiError, apiErrorOf, ConnectionError, CountersignError, TimeoutError } from './errors.ts';
+// Sends a request: timeouts, retries, errors.
+import { ApiError, apiErrorFrom, ConnectionError, CountersignError, TimeoutError } from './errors.ts';
 import type { FetchResponse } from './fetch.ts';
 import type { CallOptions, CountersignOptions } from './options.ts';
 import { type LoggedRequest, requestLogger } from './request-log.ts';
 import { retryDelayMs } from './retry-timing.ts';
 
-/** A success, read. */
 interface Success {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, parsed; `undefined` if there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is, and the server is held to that.
+  /** The parsed body; `undefined` if there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: the contract defines its type, and the server is tested against the contract.
   readonly data: any;
 }
 
-/** Sends until an answer is final. Rejects for any but a success. */
+/** Retries until the outcome is final. Rejects unless the request succeeds. */
 export type Send = (url: string, message: LoggedRequest, call: CallOptions) => Promise<Success>;
 
 type Limits = Pick<CallOptions, 'timeoutMs' | 'maxRetries'>;
 
 const TIMEOUT_MS = 30_000;
 const RETRIES_MAX = 2;
-/** The longest that timers can wait. */
+/** The longest delay of a timer. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** @throws TypeError if `timeoutMs` or `maxRetries` cannot be right. */
+/** @throws TypeError if `timeoutMs` or `maxRetries` is invalid. */
 export function sender(options: CountersignOptions): Send {
-  refuseLimits(options);
-  // Looked up at each call, so that a global `fetch` replaced later (by a test, by tracing) is the one that is used.
+  checkLimits(options);
+  // Looks up the global `fetch` on each call, so that a later replacement (by tests or tracing) takes effect.
   const send = options.fetch ?? ((url, init) => fetch(url, init));
   const logOf = requestLogger(options);
 
   return async (url, request, call) => {
-    refuseLimits(call);
+    checkLimits(call);
     const { path: _, ...message } = request;
     const log = logOf(request);
     const { signal } = call;
@@ -50,7 +50,7 @@ export function sender(options: CountersignOptions): Send {
           return success;
         }
         const delayMs = attempt <= maxRetries ? delayBeforeRetryMs(error, attempt) : undefined;
-        log.failed(error, mayPass(error), delayMs);
+        log.failed(error, isTransient(error), delayMs);
         if (delayMs === undefined) throw error;
         await pause(delayMs, signal);
       }
@@ -58,14 +58,15 @@ export function sender(options: CountersignOptions): Send {
 
     async function exchange(attempt: number, timeoutMs: number, signal: AbortSignal | undefined) {
       signal?.throwIfAborted();
-      // One controller instead of AbortSignal.any and .timeout: older runtimes lack the first, and keep timers of the second.
+      // One controller instead of AbortSignal.any and .timeout: older runtimes lack the first, and leak the
+      // timers of the second.
       const controller = new AbortController();
       const abort = () => controller.abort();
       signal?.addEventListener('abort', abort);
       const timer = setTimeout(abort, Math.min(timeoutMs, TIMER_MAX_MS));
       try {
-        // Raced, because not every `fetch` heeds the signal.
-        return await Promise.race([answered(controller.signal), aborted(controller.signal)]);
+        // Raced because not every `fetch` respects the signal.
+        return await Promise.race([respond(controller.signal), aborted(controller.signal)]);
       } catch (error) {
         signal?.throwIfAborted();
         const { origin } = new URL(url);
@@ -79,8 +80,8 @@ export function sender(options: CountersignOptions): Send {
       }
     }
 
-    async function answered(signal: AbortSignal) {
-      // Followed, a redirect would carry the key elsewhere, and a POST would arrive as a GET.
+    async function respond(signal: AbortSignal) {
+      // Following a redirect would send the key elsewhere, and turn a POST into a GET.
       const answer = await send(url, { ...message, redirect: 'manual', signal });
       return { answer, body: await answer.text() };
     }
@@ -93,17 +94,17 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Throws the error of any but a success. */
+/** Throws unless the response is a success. */
 function read({ answer, body }: { answer: FetchResponse; body: string }, attempt: number): Success {
   const { status } = answer;
   const headers = new Headers([...answer.headers]);
-  if (status < 200 || status > 299) throw apiErrorOf(status, headers, body, attempt);
+  if (status < 200 || status > 299) throw apiErrorFrom(status, headers, body, attempt);
   if (status === 204) return { status, headers, data: undefined };
   try {
     const data: unknown = JSON.parse(body);
     if (Object(data) === data) return { status, headers, data };
   } catch {
-    // Neither the body nor what the parser quotes of it belongs into a message: it may hold a secret.
+    // Error messages must not contain the body or the parser's quote of it: it may hold a secret.
   }
   const type = headers.get('Content-Type') ?? 'no Content-Type';
   throw new CountersignError(
@@ -112,26 +113,29 @@ function read({ answer, body }: { answer: FetchResponse; body: string }, attempt
   );
 }
 
-/** What a second DELETE is told when the first did it, and only its answer was lost: their effect is that of one (RFC 9110, section 9.2.2). */
+/**
+ * The response to a retried DELETE whose first attempt succeeded but lost its response: DELETE is idempotent
+ * (RFC 9110, section 9.2.2).
+ */
 function isDeleted(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409 && (error.code ?? '').endsWith('_deleted');
 }
 
 /** Whether another attempt may succeed. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeoutError;
   return (
     error.status === 408 ||
     error.status === 429 ||
     error.status >= 500 ||
-    // An earlier attempt, whose answer did not arrive, is still being carried out.
+    // An earlier attempt, whose response was lost, is still being processed.
     error.code === 'idempotency_key_in_use'
   );
 }
 
-/** `undefined` for what another attempt would not fix. */
+/** `undefined` if a retry would not help. */
 function delayBeforeRetryMs(error: unknown, attempt: number): number | undefined {
-  if (!mayPass(error)) return undefined;
+  if (!isTransient(error)) return undefined;
   const retryAfter = error instanceof ApiError ? error.headers.get('Retry-After') : null;
   return retryDelayMs(attempt, retryAfter, Date.now(), Math.random());
 }
@@ -150,12 +154,12 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
-function refuseLimits({ timeoutMs = TIMEOUT_MS, maxRetries = RETRIES_MAX }: Limits): void {
+function checkLimits({ timeoutMs = TIMEOUT_MS, maxRetries = RETRIES_MAX }: Limits): void {
   if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be more than 0.');
   if (!(maxRetries >= 0)) throw new TypeError('maxRetries must be 0 or more.');
 }
 
-/** `fetch` says "fetch failed" and keeps the reason in the cause. */
+/** `fetch` reports "fetch failed" and stores the reason in `cause`. */
 function deepestMessage(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && depth < 5 ? deepestMessage(error.cause, depth + 1) : error.message;

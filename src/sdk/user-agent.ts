@@ -1,8 +1,9 @@
+// The User-Agent of the client.
 import { VERSION } from './version.ts';
 
 /**
- * `countersign-sdk/1.1.0 node/24.21.0`: product tokens of RFC 9110, section 10.1.5. `undefined` in a browser, whose own User-Agent
- * says what it is: some ignore ours, and the others would ask the server for leave to send it (CORS).
+ * `countersign-sdk/1.1.0 node/24.21.0`: product tokens of RFC 9110, section 10.1.5. `undefined` in a browser:
+ * some ignore a custom User-Agent, and others would need the server's permission to send it (CORS).
  */
 export function userAgent(): string | undefined {
   const { process, navigator } = Object(globalThis);
@@ -15,6 +16,6 @@ export function userAgent(): string | undefined {
         ? `node/${node}`
         : (navigator?.userAgent ?? '');
   if (/^Mozilla/.test(runtime)) return undefined;
-  // What a runtime calls itself is sent only if it is made of tokens.
+  // A runtime's name is sent only if it consists of valid tokens.
   return `countersign-sdk/${VERSION}${/^[\w.!+-]+(\/[\w.!+-]+)?$/.test(runtime) ? ` ${runtime}` : ''}`;
 }

@@ -1,4 +1,5 @@
-// `@countersign/sdk/webhooks`: what a receiver of callbacks needs. Web standards only, so that it runs in Node, Deno, Bun and at the edge.
+// `@countersign/sdk/webhooks`: the receiver kit. Uses web standards only, so that it runs in Node, Deno, Bun
+// and edge runtimes.
 export type { Claim, DedupeStore } from './webhooks/dedupe.ts';
 export type {
   EventOfType,

@@ -217,7 +217,7 @@ test.each(['@evil.example/', '.evil.example', '', 'api/v1', '/a?b=c', '/a#b', '/
   'a request to %o is refused before the key goes anywhere',
   async (path) => {
     farEnd.play(page);
-    await expect(client().request('GET', path)).rejects.toThrow('path must begin with /');
+    await expect(client().request('GET', path)).rejects.toThrow('path must start with /');
     expect(farEnd.seen).toHaveLength(0);
   },
 );
@@ -237,7 +237,7 @@ test('a request of one’s own is retried with the same key, and its headers and
 });
 
 test('a request with a body that a GET cannot have, or a method that is none, is refused', async () => {
-  await expect(client().request('GET', '/x', { body: {} })).rejects.toThrow('A GET has no body.');
+  await expect(client().request('GET', '/x', { body: {} })).rejects.toThrow('A GET cannot have a body.');
   await expect(client().request('GET /', '/x')).rejects.toThrow('method must be');
 });
 

@@ -269,7 +269,9 @@ describe('a tarball’s name stands for one content', () => {
     const nextPatch = Number(VERSION.split('.')[2]) + 1;
     expect(other).toMatch(/-dev-[0-9a-f]{12}\.tgz$/);
     expect(other.startsWith(`countersign-sdk-${minorOf(VERSION)}.${nextPatch}-dev-`)).toBe(true);
-    await expect(pack(dist, ...options, '--release')).rejects.toThrow('is released with other content');
+    await expect(pack(dist, ...options, '--release')).rejects.toThrow(
+      'is already released with different content',
+    );
     expect(await readFile(join(released, name))).toEqual(content);
   });
 });

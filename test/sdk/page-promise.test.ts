@@ -32,7 +32,7 @@ test('a page leads to the next one until the last, which says so', async () => {
   }
   expect(seen).toEqual([[1, 2], [3, 4], [5]]);
   await expect(page.getNextPage()).rejects.toThrow(CountersignError);
-  await expect(page.getNextPage()).rejects.toThrow('This is the last page: ask hasNextPage() first.');
+  await expect(page.getNextPage()).rejects.toThrow('This is the last page: check hasNextPage() first.');
 });
 
 test('the promise of the first page does the same, and asks for each page once', async () => {

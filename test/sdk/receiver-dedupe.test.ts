@@ -148,7 +148,7 @@ test('a store that answers anything but the three words is an error, and the han
 });
 
 test.for(['maxEntries', 'ttlSeconds', 'claimSeconds'])('in memory, %s must be a number', (name) => {
-  expect(() => memoryDedupe({ [name]: Number.NaN })).toThrow(`${name} is not a number from 0.`);
+  expect(() => memoryDedupe({ [name]: Number.NaN })).toThrow(`${name} must be a number of at least 0.`);
 });
 
 test('in memory, claims beyond the limit cost no more each than the first', async () => {

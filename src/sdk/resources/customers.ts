@@ -13,14 +13,14 @@ export class Customers {
     this.#client = client;
   }
 
-  /** Newest first. `for await` walks through all pages. */
+  /** Newest first. `for await` iterates over all pages. */
   list(query?: ListCustomersData['query'], options?: CallOptions): PagePromise<CustomerList> {
     return pagePromise((page) =>
       listCustomers({ client: this.#client, query: { ...query, ...page }, call: options }),
     );
   }
 
-  /** @throws NotFoundError, or PermissionDeniedError if it is another organization's. */
+  /** @throws NotFoundError, or PermissionDeniedError if it belongs to another organization. */
   get(id: string, options?: CallOptions): ApiPromise<Customer> {
     return apiPromise(getCustomer({ client: this.#client, path: { id }, call: options }));
   }

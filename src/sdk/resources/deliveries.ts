@@ -17,7 +17,7 @@ import type { CallOptions, WaitOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** One event for one endpoint each. Scopes: `deliveries:read`, `deliveries:write`. */
+/** A delivery is one event for one endpoint. Scopes: `deliveries:read`, `deliveries:write`. */
 export class Deliveries {
   readonly #client: Client;
 
@@ -25,19 +25,22 @@ export class Deliveries {
     this.#client = client;
   }
 
-  /** Newest first; by endpoint, event, event type, state and time. `for await` walks through all pages. */
+  /**
+   * Newest first; filters by endpoint, event, event type, state and time. `for await` iterates over all
+   * pages.
+   */
   list(query?: ListDeliveriesData['query'], options?: CallOptions): PagePromise<DeliveryList> {
     return pagePromise((page) =>
       listDeliveries({ client: this.#client, query: { ...query, ...page }, call: options }),
     );
   }
 
-  /** As it is now, with the time of its next attempt. */
+  /** The current state, with the time of the next attempt. */
   get(id: string, options?: CallOptions): ApiPromise<Delivery> {
     return apiPromise(getDelivery({ client: this.#client, path: { id }, call: options }));
   }
 
-  /** Every request that was made for it, the latest first. `for await` walks through all pages. */
+  /** All requests made for the delivery, latest first. `for await` iterates over all pages. */
   attempts(
     id: string,
     query?: ListDeliveryAttemptsData['query'],
@@ -54,7 +57,7 @@ export class Deliveries {
   }
 
   /**
-   * Redelivers a failed delivery: the same ids and bytes, a full round of attempts.
+   * Redelivers a failed delivery: same ids and bytes, a full round of attempts.
    * @throws ConflictError with `delivery_not_failed` or `payload_removed`.
    */
   redeliver(id: string, options?: CallOptions): ApiPromise<Delivery> {
@@ -62,16 +65,17 @@ export class Deliveries {
   }
 
   /**
-   * Waits until nothing more will be sent: the delivery, that of a test event too, is `delivered`, `failed`, `canceled` or `skipped`.
-   * A failure resolves as well: look at `status`, and at `reason`. An event's delivery may be retried for three days, and one that is
-   * `held` waits for its endpoint: give such a wait its `timeoutMs`.
-   * @throws WaitTimeoutError after `timeoutMs` (default 60,000); `last` is the delivery as it was seen last.
+   * Waits until the delivery, also that of a test event, has ended: `delivered`, `failed`, `canceled` or
+   * `skipped`. Resolves for a failure as well: check `status` and `reason`. A delivery may be retried for
+   * three days, and one that is `held` waits for its endpoint: set `timeoutMs` accordingly.
+   * @throws WaitTimeoutError after `timeoutMs` (default 60,000); `last` is the last known state of the
+   * delivery.
    */
   waitForOutcome(id: string, options?: WaitOptions): Promise<Delivery> {
     return waitUntil(
       `Delivery ${id}`,
       (call) => this.get(id, call).withResponse(),
-      // By those that do not end: a state that is added later ends the wait rather than making it endless.
+      // Lists the states that are not final, so that a state added later ends the wait.
       ({ status }) => status !== 'pending' && status !== 'delivering' && status !== 'held',
       options,
     );

@@ -5,7 +5,7 @@ import type { Client } from '../http-client.ts';
 import type { CallOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
 
-/** What happened, whoever was told of it. Scope: `events:read`. */
+/** All events, whether or not an endpoint subscribed to them. Scope: `events:read`. */
 export class Events {
   readonly #client: Client;
 
@@ -13,14 +13,14 @@ export class Events {
     this.#client = client;
   }
 
-  /** Newest first, without their data. `for await` walks through all pages. */
+  /** Newest first, without their data. `for await` iterates over all pages. */
   list(query?: ListEventsData['query'], options?: CallOptions): PagePromise<EventList> {
     return pagePromise((page) =>
       listEvents({ client: this.#client, query: { ...query, ...page }, call: options }),
     );
   }
 
-  /** With its data, and its delivery to each endpoint that subscribed to it. */
+  /** With its data, and its delivery to each subscribed endpoint. */
   get(id: string, options?: CallOptions): ApiPromise<EventDetails> {
     return apiPromise(getEvent({ client: this.#client, path: { id }, call: options }));
   }

@@ -40,20 +40,20 @@ import type { CallOptions, WaitOptions } from '../options.ts';
 import { type PagePromise, pagePromise } from '../page-promise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** A body that subscribes: the event types that are known are offered, and those that come later accepted. */
-export type Subscribing<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
-  subscriptions: { event_type: OfferedEventType; schema_version: number }[];
+/** A body with subscriptions: editors offer the known event types, and newer ones are accepted. */
+export type WithSubscriptions<Body extends { subscriptions: unknown }> = Omit<Body, 'subscriptions'> & {
+  subscriptions: { event_type: SuggestedEventType; schema_version: number }[];
 };
 
-type OfferedEventType = EventTypeName | (string & Record<never, never>);
+type SuggestedEventType = EventTypeName | (string & Record<never, never>);
 
 type EventTypeName = Exclude<Webhooks['body'], { challenge: string }>['type'];
 
 /**
- * The addresses that receive events. Scopes: `webhook_endpoints:read`, `webhook_endpoints:write`.
+ * The endpoints that receive events. Scopes: `webhook_endpoints:read`, `webhook_endpoints:write`.
  *
- * Every method that takes an `id` throws a NotFoundError if there is no such endpoint, and a PermissionDeniedError if it is another
- * organization's (`verify`: NotFoundError). Times are RFC 3339 texts in UTC.
+ * Every method with an `id` throws NotFoundError if the endpoint does not exist, and PermissionDeniedError if
+ * it belongs to another organization (`verify`: NotFoundError). Times are RFC 3339 strings in UTC.
  */
 export class WebhookEndpoints {
   readonly #client: Client;
@@ -62,7 +62,7 @@ export class WebhookEndpoints {
     this.#client = client;
   }
 
-  /** Newest first; deleted ones only with `status: 'deleted'`. `for await` walks through all pages. */
+  /** Newest first; deleted ones only with `status: 'deleted'`. `for await` iterates over all pages. */
   list(query?: ListWebhookEndpointsData['query'], options?: CallOptions): PagePromise<WebhookEndpointList> {
     return pagePromise((page) =>
       listWebhookEndpoints({ client: this.#client, query: { ...query, ...page }, call: options }),
@@ -70,49 +70,55 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Registers an address, an https URL. The endpoint receives nothing until `verify`, within 15 minutes.
-   * @returns the endpoint, `pending_verification`, with its `signing_secret`, which is shown only here: keep it.
-   * @throws UnprocessableContentError for an address or a type that is refused; ConflictError with `webhook_endpoint_limit_reached`.
+   * Registers an https URL. The endpoint receives nothing until `verify`, due within 15 minutes.
+   * @returns the endpoint, `pending_verification`, with its `signing_secret`, which is returned only here:
+   * store it.
+   * @throws UnprocessableContentError for a rejected URL or event type; ConflictError with
+   * `webhook_endpoint_limit_reached`.
    */
   create(
-    body: Subscribing<WebhookEndpointCreation>,
+    body: WithSubscriptions<WebhookEndpointCreation>,
     options?: CallOptions,
   ): ApiPromise<WebhookEndpointCreated> {
     return apiPromise(createWebhookEndpoint({ client: this.#client, body, call: options }));
   }
 
-  /** As it is now, a deleted one too; never with its secret. */
+  /** The current state, also of a deleted endpoint; never with the secret. */
   get(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(getWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
 
   /**
-   * Replaces the whole list of subscriptions, and nothing else: a type that the new list omits is no longer received. It holds for
-   * events that are published from then on.
-   * @returns the endpoint as it is now.
-   * @throws UnprocessableContentError for an unknown or repeated type; ConflictError if the endpoint is disabled or deleted.
+   * Replaces the whole list of subscriptions and changes nothing else: types missing from the new list are no
+   * longer received. Applies to events published from then on.
+   * @returns the updated endpoint.
+   * @throws UnprocessableContentError for an unknown or repeated type; ConflictError if the endpoint is
+   * disabled or deleted.
    */
   replaceSubscriptions(
     id: string,
-    body: Subscribing<WebhookEndpointUpdate>,
+    body: WithSubscriptions<WebhookEndpointUpdate>,
     options?: CallOptions,
   ): ApiPromise<WebhookEndpoint> {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
   }
 
-  /** @deprecated The name that `replaceSubscriptions` had in 1.0: it replaces the subscriptions, and changes nothing else. */
+  /**
+   * @deprecated The name of `replaceSubscriptions` in 1.0: it replaces the subscriptions and changes nothing
+   * else.
+   */
   update(
     id: string,
-    body: Subscribing<WebhookEndpointUpdate>,
+    body: WithSubscriptions<WebhookEndpointUpdate>,
     options?: CallOptions,
   ): ApiPromise<WebhookEndpoint> {
     return this.replaceSubscriptions(id, body, options);
   }
 
   /**
-   * Changes those of `description`, `metadata` and `max_per_second` that are given, and nothing else: neither the URL nor the
-   * subscriptions. Metadata changes key by key; `null` removes a key, clears the description, and takes away the limit.
-   * @returns the endpoint as it is now.
+   * Changes the given ones of `description`, `metadata` and `max_per_second`; never the URL or the
+   * subscriptions. Metadata changes key by key; `null` removes a key, the description, or the limit.
+   * @returns the updated endpoint.
    * @throws ConflictError if the endpoint is deleted.
    */
   updateDetails(
@@ -125,25 +131,36 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Removes it for good; deliveries stop at once. @throws ConflictError with `webhook_endpoint_deleted` if it is deleted already. */
+  /**
+   * Deletes the endpoint permanently; deliveries stop at once. @throws ConflictError with
+   * `webhook_endpoint_deleted` if already deleted.
+   */
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return apiPromise(deleteWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
 
   /**
-   * Has the handshake sent to the endpoint and waits for its outcome, 20 seconds at most; then the endpoint is active.
-   * @throws ConflictError with `verification_failed`, whose message says what the endpoint did; or `verification_challenge_expired`.
+   * Sends the verification handshake and waits for its outcome, at most 20 seconds. On success the endpoint
+   * is active.
+   * @throws ConflictError with `verification_failed`, whose message says what the endpoint did; or
+   * `verification_challenge_expired`.
    */
   verify(id: string, options?: CallOptions): ApiPromise<void> {
     return apiPromise(verifyWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
 
-  /** A fresh challenge, and a new 15 minutes to verify in. @throws ConflictError if the endpoint is not `pending_verification`. */
+  /**
+   * Creates a new challenge, valid for 15 minutes. @throws ConflictError unless the endpoint is
+   * `pending_verification`.
+   */
   createVerificationChallenge(id: string, options?: CallOptions): ApiPromise<VerificationChallenge> {
     return apiPromise(createVerificationChallenge({ client: this.#client, path: { id }, call: options }));
   }
 
-  /** Stops deliveries until `restore`; what is queued waits. @returns the endpoint, `disabled`. @throws ConflictError if it is deleted. */
+  /**
+   * Stops deliveries until `restore`; queued ones wait. @returns the endpoint, `disabled`. @throws
+   * ConflictError if it is deleted.
+   */
   disable(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(disableWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
@@ -158,19 +175,20 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Has the example of an event type that it subscribes to sent to it, once and marked as a test; `deliveries.waitForOutcome`
-   * waits for what becomes of it, and `deliveries.attempts` shows what was sent and answered.
+   * Sends the example of a subscribed event type to the endpoint, once and marked as a test.
+   * `deliveries.waitForOutcome` waits for the outcome, and `deliveries.attempts` shows the request and the
+   * response.
    */
   sendTestEvent(
     id: string,
-    body: Omit<TestEventRequest, 'event_type'> & { event_type: OfferedEventType },
+    body: Omit<TestEventRequest, 'event_type'> & { event_type: SuggestedEventType },
     options?: CallOptions,
   ): ApiPromise<Delivery> {
     return apiPromise(sendTestEvent({ client: this.#client, path: { id }, body, call: options }));
   }
 
   /**
-   * How its deliveries have gone in the last 24 hours, or as many as `window_hours` says: counts, and latencies in milliseconds.
+   * Delivery health over the last 24 hours, or `window_hours`: counts, and latencies in milliseconds.
    * Scope: `deliveries:read`.
    */
   health(
@@ -183,28 +201,31 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Redelivers everything that failed and was created since a time; `waitForReplay` waits until all are queued. Scope: `deliveries:write`. */
+  /**
+   * Redelivers all failed deliveries created since a time; `waitForReplay` waits until all are queued. Scope:
+   * `deliveries:write`.
+   */
   replay(id: string, body: ReplayCreation, options?: CallOptions): ApiPromise<Replay> {
     return apiPromise(startReplay({ client: this.#client, path: { id }, body, call: options }));
   }
 
-  /** Its replays, newest first. `for await` walks through all pages. Scope: `deliveries:read`. */
+  /** The endpoint's replays, newest first. `for await` iterates over all pages. Scope: `deliveries:read`. */
   replays(id: string, query?: ListReplaysData['query'], options?: CallOptions): PagePromise<ReplayList> {
     return pagePromise((page) =>
       listReplays({ client: this.#client, path: { id }, query: { ...query, ...page }, call: options }),
     );
   }
 
-  /** How far a replay is, and what has become of what it queued. Scope: `deliveries:read`. */
+  /** The progress of a replay, and the outcomes of the deliveries it queued. Scope: `deliveries:read`. */
   getReplay(id: string, replayId: string, options?: CallOptions): ApiPromise<Replay> {
     return apiPromise(getReplay({ client: this.#client, path: { id, replay_id: replayId }, call: options }));
   }
 
   /**
-   * Waits until a replay has queued everything (`completed`). Its deliveries may still be under way: `delivered` and `failed` count
-   * those that have ended. Scope: `deliveries:read`.
-   * @throws WaitTimeoutError after `timeoutMs` (default 60,000); `last` is the replay as it was seen last. What waits stops, the replay
-   * does not.
+   * Waits until a replay has queued all deliveries (`completed`). They may still be in progress: `delivered`
+   * and `failed` count the ended ones. Scope: `deliveries:read`.
+   * @throws WaitTimeoutError after `timeoutMs` (default 60,000); `last` is the last known state of the
+   * replay, which continues.
    */
   waitForReplay(id: string, replayId: string, options?: WaitOptions): Promise<Replay> {
     return waitUntil(

@@ -6,7 +6,7 @@ import { nodeHandler } from './node-handler.ts';
  *     app.post('/hooks', expressHandler(receiver));
  *     app.use(express.json());
  *
- * If a parser must come first, let it leave the raw body: `express.raw({ type: '*\/*', limit: '512kb' })` on this route, or
- * `express.json({ limit: '512kb', verify: (request, response, bytes) => { request.rawBody = bytes; } })`.
+ * If a parser must come first, it must keep the raw body: `express.raw({ type: '*\/*', limit: '512kb' })` on this route,
+ * or `express.json({ limit: '512kb', verify: (request, response, bytes) => { request.rawBody = bytes; } })`.
  */
 export const expressHandler: typeof nodeHandler = nodeHandler;

@@ -1,7 +1,7 @@
 import type { Receiver } from './receiver.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 
-/** What of a Fastify instance is used. */
+/** The parts of a Fastify instance that are used. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -24,18 +24,18 @@ export interface FastifyReplyLike {
 }
 
 /**
- * For Fastify. Its body parsers are replaced within the plugin only; your other routes keep theirs.
+ * For Fastify. Replaces body parsers only within the plugin; your other routes keep theirs.
  *
  *     app.register(fastifyPlugin(receiver), { path: '/hooks' });
  *
- * @returns a plugin whose option `path` is where it answers, by default `/` (below the `prefix`, if you give one).
+ * @returns a plugin with the option `path`, by default `/` (below the `prefix`, if given).
  */
 export function fastifyPlugin(
   receiver: Receiver,
 ): (instance: FastifyLike, options: { readonly path?: string }) => Promise<void> {
   return async (instance, { path = '/' }) => {
     instance.removeAllContentTypeParsers();
-    // The stream itself is the body: the receiver reads it, and knows its limit.
+    // Passes the stream itself as the body: the receiver reads it and enforces the limit.
     instance.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     instance.all(path, async ({ method, headers, body }, reply) => {
       const answer = await receiver.receive({ method, headers, body });

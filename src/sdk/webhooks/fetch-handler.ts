@@ -1,7 +1,7 @@
 import type { Receiver, ReceiverAnswer } from './receiver.ts';
 
 /**
- * For everything that takes a web `Request` and gives a `Response`: Deno, Bun, Cloudflare Workers, Next.js and SvelteKit routes…
+ * For runtimes with web `Request` and `Response`: Deno, Bun, Cloudflare Workers, Next.js and SvelteKit routes…
  *
  *     export default { fetch: fetchHandler(receiver) };
  */
@@ -11,7 +11,7 @@ export function fetchHandler(receiver: Receiver): (request: Request) => Promise<
       await receiver.receive({
         method: request.method,
         headers: request.headers,
-        // Somebody has read it: say so, instead of failing on a locked stream.
+        // Already read: reports that, instead of failing on a locked stream.
         body: request.bodyUsed ? {} : request.body,
       }),
     );

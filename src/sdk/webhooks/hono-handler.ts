@@ -1,13 +1,13 @@
 import { responseOf } from './fetch-handler.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What of Hono's context is used. */
+/** The parts of Hono's context that are used. */
 export interface HonoContext {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 /**
- * For Hono, on any runtime. Middleware that has read the body with `c.req.json()` or `c.req.text()` does no harm: Hono keeps the text.
+ * For Hono, on any runtime. Middleware may read the body first with `c.req.json()` or `c.req.text()`: Hono caches the text.
  *
  *     app.post('/hooks', honoHandler(receiver));
  */
@@ -17,7 +17,7 @@ export function honoHandler(receiver: Receiver): (context: HonoContext) => Promi
       await receiver.receive({
         method: req.raw.method,
         headers: req.raw.headers,
-        // What cannot be had again from Hono's cache has been parsed.
+        // A body that Hono cannot return from its cache was parsed.
         body: req.raw.bodyUsed ? await req.arrayBuffer().catch(() => ({})) : req.raw.body,
       }),
     );

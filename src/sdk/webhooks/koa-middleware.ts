@@ -1,7 +1,7 @@
 import { type NodeRequest, nodeBody } from './node-handler.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What of Koa's context is used. */
+/** The parts of Koa's context that are used. */
 export interface KoaContext {
   readonly method: string;
   readonly path: string;
@@ -14,11 +14,11 @@ export interface KoaContext {
 }
 
 /**
- * For Koa, alone or on a route of `@koa/router`. It works before and after `@koa/bodyparser`.
+ * For Koa, alone or on a route of `@koa/router`. Works before and after `@koa/bodyparser`.
  *
  *     app.use(koaMiddleware(receiver, { path: '/hooks' }));
  *
- * @param options its `path` is the only path it answers; others go on to the next middleware. Without it it answers all that reach it.
+ * @param options `path` is the only path it handles; other requests continue to the next middleware. Default: all paths.
  */
 export function koaMiddleware(
   receiver: Receiver,

@@ -1,11 +1,14 @@
 import type { DedupeStore } from './dedupe.ts';
 
 export interface MemoryDedupeOptions {
-  /** Events remembered at most; beyond, the oldest that are done are forgotten. Default 10,000. */
+  /**
+   * The maximum number of remembered events; beyond it, the oldest handled ones are forgotten. Default
+   * 10,000.
+   */
   readonly maxEntries?: number | undefined;
-  /** How long a handled event is remembered. Default 4 days: retries go on for 3. */
+  /** How long a handled event is remembered. Default 4 days: retries last 3. */
   readonly ttlSeconds?: number | undefined;
-  /** After this long a handler that has not ended no longer keeps others from the event. Default 300. */
+  /** How long an unfinished handler blocks other attempts of the event. Default 300. */
   readonly claimSeconds?: number | undefined;
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -17,9 +20,9 @@ interface HeldClaim {
 }
 
 /**
- * Deduplication within one process, forgotten when it ends. With several processes, give a store that they share.
+ * Deduplication within one process, lost when it exits. Several processes need a shared store.
  *
- * @throws TypeError for a setting that is not a number from 0.
+ * @throws TypeError unless each setting is a number of at least 0.
  */
 export function memoryDedupe({
   maxEntries = 10_000,
@@ -27,15 +30,16 @@ export function memoryDedupe({
   claimSeconds = 300,
   now = Date.now,
 }: MemoryDedupeOptions = {}): DedupeStore {
-  // With NaN nothing would ever be taken for handled.
+  // With NaN, no event would ever count as handled.
   for (const [name, value] of Object.entries({ maxEntries, ttlSeconds, claimSeconds }))
-    if (typeof value !== 'number' || !(value >= 0)) throw new TypeError(`${name} is not a number from 0.`);
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new TypeError(`${name} must be a number of at least 0.`);
 
-  // Each in the order in which its entries expire, so that only those are looked at which go.
+  // Both maps are in order of expiry, so that only expired entries are visited.
   const claims = new Map<string, HeldClaim>();
   const doneUntil = new Map<string, number>();
 
-  /** Claims are kept whatever the limit: there are no more of them than handlers that run. */
+  /** Claims do not count against the limit: there are no more than running handlers. */
   function forget(): void {
     for (const [eventId, { expiresAt }] of claims) {
       if (expiresAt > now()) break;
@@ -57,7 +61,7 @@ export function memoryDedupe({
     },
     complete(eventId) {
       claims.delete(eventId);
-      // Last, though it may have been there: the order is that of expiry.
+      // Deleted first, to keep the map in order of expiry.
       doneUntil.delete(eventId);
       doneUntil.set(eventId, now() + 1_000 * ttlSeconds);
       forget();

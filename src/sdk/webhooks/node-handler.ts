@@ -1,20 +1,20 @@
 import type { Receiver } from './receiver.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 
-/** Node's `IncomingMessage`, and what frameworks add to it. */
+/** Node's `IncomingMessage`, and what frameworks add. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly headers: WebhookHeaders;
   readonly readableDidRead?: boolean;
-  /** What `setEncoding` has set. */
+  /** The encoding set by `setEncoding`. */
   readonly readableEncoding?: string | null;
-  /** Where Express and many others put what a body parser made of it. */
+  /** Where Express and many others store the parsed body. */
   readonly body?: unknown;
-  /** Where many keep the raw body for such as us. */
+  /** Where many frameworks keep the raw body. */
   readonly rawBody?: unknown;
 }
 
-/** What of Node's `ServerResponse` is used. */
+/** The parts of Node's `ServerResponse` that are used. */
 export interface NodeResponse {
   writeHead(status: number, headers: Readonly<Record<string, string>>): unknown;
   end(body?: string): unknown;
@@ -23,7 +23,7 @@ export interface NodeResponse {
 }
 
 /**
- * For Node's own server. It takes requests of every path; look at `request.url` before it if there are others.
+ * For Node's own server. It handles requests of every path; check `request.url` first if there are others.
  *
  *     createServer(nodeHandler(receiver)).listen(4000);
  */
@@ -36,19 +36,20 @@ export function nodeHandler(
       headers: request.headers,
       body: nodeBody(request, request),
     });
-    // Somebody else has answered meanwhile, such as a timeout: a second answer is an error, and nobody here to catch it.
+    // Other code has already answered, such as a timeout: a second answer would throw an uncaught error.
     if (response.headersSent || response.writableEnded) return;
     response.writeHead(status, headers);
     response.end(body);
   };
 }
 
-/** What a body parser kept of the raw body, else the stream if nobody has read it, else what the parser made of it. */
+/** The raw body that a parser kept, else the stream if it is unread, else the parsed body. */
 export function nodeBody(
   request: NodeRequest,
   { rawBody, body }: { readonly rawBody?: unknown; readonly body?: unknown },
 ): unknown {
-  // An empty one has been put there before anything was read. Text of another encoding than UTF-8 is not what was sent.
-  const isSpoilt = request.readableDidRead || (request.readableEncoding ?? 'utf8') !== 'utf8';
-  return rawBody || (isSpoilt ? (body ?? {}) : request);
+  // An empty `rawBody` was set before anything was read. Text in an encoding other than UTF-8 is not the
+  // original bytes.
+  const isUnusable = request.readableDidRead || (request.readableEncoding ?? 'utf8') !== 'utf8';
+  return rawBody || (isUnusable ? (body ?? {}) : request);
 }

@@ -1,11 +1,11 @@
-/** The body as it came over the wire, before any parsing. A Node `Buffer` is a `Uint8Array`. */
+/** The body as received, before any parsing. A Node `Buffer` is a `Uint8Array`. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** A copy of the bytes of a raw body. Undefined if it is none, but what somebody made of it. */
+/** A copy of the bytes of a raw body; undefined for anything else, such as a parsed body. */
 export function bytesOf(body: unknown): Uint8Array | undefined {
   if (typeof body === 'string') return encode(body);
-  // By its tag: `instanceof` fails on an ArrayBuffer of another realm, such as a test runner's, and a member like `byteLength` may
-  // be a field of a parsed body.
+  // Compares the tag: `instanceof` fails on an ArrayBuffer of another realm, such as a test runner's, and a
+  // member like `byteLength` may be a field of a parsed body.
   return /t (Uint8|ArrayB)/.test({}.toString.call(body)) ? new Uint8Array(Object(body)) : undefined;
 }
 

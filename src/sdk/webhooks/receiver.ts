@@ -1,3 +1,5 @@
+// The receiver of webhooks: verifies requests, answers handshakes, calls handlers, and maps outcomes to
+// status codes.
 import type { DedupeStore } from './dedupe.ts';
 import type { EventOfType, EventType, KnownEvent, UnknownEvent } from './event.ts';
 import { readBody } from './request-body.ts';
@@ -8,16 +10,16 @@ import { headerValue, type WebhookHeaders } from './webhook-headers.ts';
 /** The delivery that brought an event. */
 export interface Delivery {
   /**
-   * Stays the same when the delivery is attempted again; Countersign's operator finds it by this id. It comes from a header that is
-   * not signed: write it to logs, and let nothing depend on it. `event.id` is signed.
+   * The same for all attempts of the delivery; Countersign's operator can find it by this id. Comes from an
+   * unsigned header: use it in logs only. `event.id` is signed.
    */
   readonly id?: string | undefined;
   readonly headers: WebhookHeaders;
 }
 
 /**
- * Resolve, and the delivery is answered 204: it is done. Throw, and it is answered 500: it comes again. Countersign waits 15 seconds
- * for the answer, so put long work into a queue of your own.
+ * If it resolves, the receiver answers 204 and the delivery is done. If it throws, the answer is 500 and the
+ * delivery is retried. Countersign waits 15 seconds for the answer, so move long work to a queue of your own.
  */
 export type EventHandler<Event> = (event: Event, delivery: Delivery) => unknown;
 
@@ -32,72 +34,75 @@ type Handlers = {
 };
 
 export interface ReceiverOptions extends UnwrapOptions {
-  /** What to do with an event of each type. Events of other types are answered 204 and forgotten. */
+  /** A handler per event type. Events of other types are answered with 204 and ignored. */
   readonly on: EventHandlers;
   /**
-   * What to do with events that are newer than this SDK. When you upgrade to one that knows their type, move the code to `on`:
-   * they no longer come here.
+   * Handles events that are newer than this SDK. When you upgrade to an SDK that knows their type, move the
+   * code to `on`: they no longer arrive here.
    */
   readonly onUnknown?: EventHandler<UnknownEvent> | undefined;
-  /** Keeps an event that is delivered twice from being handled twice: `memoryDedupe()`, or a store of your own. */
+  /** Prevents handling an event twice: `memoryDedupe()`, or a store of your own. */
   readonly dedupe?: DedupeStore | undefined;
   /**
-   * Told of every request that is refused (a `WebhookVerificationError`), every handler that throws, and every failure of the
-   * dedupe store. It is not waited for: where a process sleeps once it has answered (Workers, Lambda), what goes on after the first
-   * `await` belongs in the platform's `waitUntil`. Default: `console.error`, for a refusal in one line.
+   * Called for every rejected request (a `WebhookVerificationError`), every handler that throws, and every
+   * failure of the dedupe store. Not awaited: where a process sleeps after it has answered (Workers, Lambda),
+   * pass work after the first `await` to the platform's `waitUntil`. Default: `console.error`, with one line
+   * per rejection.
    */
   readonly onError?: ((error: unknown, delivery: Delivery) => unknown) | undefined;
 }
 
-/** A request as an adapter gives it. */
+/** A request, as an adapter passes it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly headers: WebhookHeaders;
-  /** A `RawBody`, an async iterable of its bytes, or nothing. Anything else is what a body parser made of it, and an error. */
+  /** A `RawBody`, an async iterable of its bytes, or nothing. Anything else was parsed, and is an error. */
   readonly body: unknown;
 }
 
-/** How to answer it. */
 export interface ReceiverAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent with a 204. */
+  /** Absent for a 204. */
   readonly body?: string | undefined;
 }
 
 export interface Receiver {
   /**
-   * Verifies a request, lets its handler do the work, and says how to answer. Never rejects. What the adapters call; call it yourself
-   * where there is none, as in AWS Lambda.
+   * Verifies a request, calls its handler, and returns the answer. Never rejects. Adapters call it; call it
+   * yourself where there is none, as in AWS Lambda.
    */
   receive(request: ReceivedRequest): Promise<ReceiverAnswer>;
 }
 
-/** While one attempt is handled, another of the same event is asked to come back. Not with a 409: that would be final. */
+/**
+ * While one attempt is being handled, another of the same event must retry later. Not 409, which would be
+ * final.
+ */
 const IN_PROGRESS_RETRY_SECONDS = 10;
 
 /**
- * A receiver that is right by default. It verifies every request, answers the verification handshake by itself, hands each event to
- * the handler of its type, and answers so that Countersign does the right thing:
+ * Creates a receiver with safe defaults. It verifies every request, answers the verification handshake itself, passes
+ * each event to the handler of its type, and answers so that Countersign reacts correctly:
  *
  * | answer | when | Countersign |
  * |---|---|---|
  * | 200 | the verification handshake | activates the endpoint |
- * | 204 | the handler resolved, the event was handled before, or there is no handler for it | has delivered it |
- * | 400 | it is not genuine, or not recent | gives it up |
- * | 405, 413 | not a POST; longer than 512 KiB, of which the rest is not read | gives it up |
- * | 500 | the handler threw; the dedupe store failed; a body parser has spoilt the body | tries again |
- * | 503 | the handler threw `RetryLater`; another attempt is being handled | tries again after `Retry-After` |
+ * | 204 | the handler resolved, the event was already handled, or it has no handler | marks it delivered |
+ * | 400 | it is not genuine, or not recent | gives up |
+ * | 405, 413 | not a POST; longer than 512 KiB, the rest of which is not read | gives up |
+ * | 500 | the handler threw; the dedupe store failed; a body parser altered the body | retries |
+ * | 503 | the handler threw `RetryLater`; another attempt is being handled | retries after `Retry-After` |
  *
  * Mount it with the adapter of your framework. One receiver serves one endpoint, at any path.
  *
- * @throws TypeError at once when the signing secret is missing, or the tolerance is not a number from 0.
+ * @throws TypeError if the signing secret is missing, or the tolerance is not a number of at least 0.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { on, onUnknown, dedupe, onError = logError } = options;
   checkedSecrets(options);
 
-  // Not waited for, and whatever fails in it is caught: it must neither hold an answer back nor end the process.
+  // Not awaited, and its failures are caught: it must neither delay an answer nor end the process.
   function report(error: unknown, delivery: Delivery): void {
     (async () => onError(error, delivery))()
       .catch(logError)
@@ -115,18 +120,18 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const claim = dedupe ? await dedupe.claim(event.id, claimId) : 'new';
     if (claim === 'done') return;
     if (claim === 'in_progress') throw { retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS };
-    // A store that is written wrong must not have every event handled twice unseen.
+    // A faulty store must not silently cause every event to be handled twice.
     if (claim !== 'new') throw new TypeError(`dedupe.claim: ${claim}`);
     let outcome: 'complete' | 'release' = 'release';
     try {
-      // As a method, which it may be: handlers in a class have their `this`.
+      // Called as a method, so that handlers in a class have their `this`.
       await handlers[type](event, delivery);
       outcome = 'complete';
     } finally {
       try {
         await dedupe?.[outcome](event.id, claimId);
       } catch (error) {
-        // The handler's outcome stands: a 500 for work that is done would have it done again for certain.
+        // The handler's outcome counts: a 500 for finished work would certainly repeat it.
         report(error, delivery);
       }
     }
@@ -148,16 +153,17 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       } catch (error) {
         try {
           const seconds = Object(error).retryAfterSeconds;
-          // Null, an empty text or NaN come of a calculation that failed.
+          // Rejects null, an empty string and NaN, which result from failed calculations.
           if (seconds === +seconds && seconds >= 0 && seconds <= 86_400)
             return answer(503, 'retry_later', { 'Retry-After': `${Math.ceil(seconds)}` });
         } catch {
-          // What was thrown cannot even be looked at.
+          // Reading the thrown value failed.
         }
         report(error, delivery);
-        // Of what a handler throws nothing is a refusal, not even that of something else which it has given to `unwrap`.
+        // A handler's error is never a rejection, not even a WebhookVerificationError from its own use of
+        // `unwrap`.
         if (isGenuine || !(error instanceof WebhookVerificationError)) return answer(500, 'receiver_failed');
-        // The body may not have been read to its end: this connection cannot be used again.
+        // The body may be partly unread, so the connection cannot be reused.
         return answer(error.status, error.reason, { Connection: 'close' });
       }
     },
@@ -173,7 +179,7 @@ function answer(
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** The error only: of the delivery's headers a log has no need. A refusal in one line: anybody can cause one, and its stack is ours. */
+/** Logs no headers. A rejection takes one line: anyone can cause one, and its stack is ours. */
 function logError(error: unknown): void {
   console.error(error instanceof WebhookVerificationError ? `${error}` : error);
 }

@@ -1,20 +1,22 @@
+// Reads the raw body of a request, within a size limit.
 import { bytesOf, encode, joined } from './raw-body.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
-/** Twice the largest event. */
+/** Twice the size of the largest event. */
 const LIMIT_BYTES = 512 * 1_024;
 
 /**
- * The raw body of a request, from what an adapter has of it: the body itself, a stream of it, or nothing.
+ * Accepts the body itself, a stream of it, or nothing.
  *
- * @returns undefined if it is none of these: a body parser came first.
- * @throws WebhookVerificationError body_too_large at the chunk that exceeds the limit; what follows is not read.
+ * @returns undefined for anything else: a body parser came first.
+ * @throws WebhookVerificationError body_too_large at the chunk that exceeds the limit; the rest is not read.
  */
 export async function readBody(body: unknown): Promise<Uint8Array | undefined> {
-  // By hand: to leave a `for await` closes the connection of a Node stream before the answer is sent.
+  // Not `for await`: leaving it closes the connection of a Node stream before the answer is sent.
   const iterator: AsyncIterator<unknown> | undefined = Object(body)[Symbol.asyncIterator]?.();
   if (!iterator) return bytesOf(body ?? '');
-  // One array that grows: a sender chooses how many chunks there are, and each that is kept would cost far more than its bytes.
+  // One growing array: the sender decides how many chunks there are, and keeping each would cost far more
+  // than its bytes.
   let bytes = encode('');
   let size = 0;
   for (;;) {

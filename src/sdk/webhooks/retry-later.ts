@@ -1,7 +1,8 @@
 /**
- * Throw it in a handler that cannot do its work now: the receiver answers 503 with `Retry-After`, and the event comes again, not
- * before that. It costs one of the twelve attempts. Any error with a number from 0 to 86,400 in `retryAfterSeconds` does the same; with anything
- * else in it, it is an error like others: told to `onError`, and answered 500.
+ * Throw this in a handler that cannot do its work now: the receiver answers 503 with `Retry-After`, and the
+ * event is retried after that time. It costs one of the twelve attempts. Any error with a number from 0 to
+ * 86,400 in `retryAfterSeconds` does the same; with any other value it is an ordinary error: reported to
+ * `onError`, and answered with 500.
  */
 export class RetryLater extends Error {
   readonly retryAfterSeconds: number;

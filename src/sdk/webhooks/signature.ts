@@ -1,10 +1,11 @@
+// Computes and verifies webhook signatures.
 import { bytesOf, encode, joined, type RawBody } from './raw-body.ts';
 
 /**
  * Signs a body as Countersign does: `v1=` and the lowercase hex HMAC-SHA256 of timestamp, dot and body, keyed with the UTF-8 bytes
  * of the whole secret. This is the value of the `Service-Signature` header.
  *
- * @throws TypeError when the body is no raw body, but a parsed one.
+ * @throws TypeError for a parsed body.
  */
 export async function sign(body: RawBody, secret: string, timestampSeconds: number): Promise<string> {
   const bytes = bytesOf(body);
@@ -14,7 +15,7 @@ export async function sign(body: RawBody, secret: string, timestampSeconds: numb
   return `v1=${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Whether the hex digits are the signature with one of the secrets. Compared in constant time, by `crypto.subtle.verify`. */
+/** Whether one of the secrets made this signature. `crypto.subtle.verify` compares in constant time. */
 export async function isSigned(
   secrets: readonly string[],
   hex: string,

@@ -1,3 +1,4 @@
+// Simulates deliveries in tests.
 import { HANDSHAKE_TYPE, type KnownEvent, type UnknownEvent, type VerificationHandshake } from './event.ts';
 import { fetchHandler } from './fetch-handler.ts';
 import type { Receiver } from './receiver.ts';
@@ -5,7 +6,7 @@ import { sign } from './signature.ts';
 
 type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A URL, a receiver, a fetch-style handler, or an application that has one as `fetch` (Hono, a Worker). */
+/** A URL, a receiver, a fetch-style handler, or an application with a `fetch` method (Hono, a Worker). */
 export type SimulationTarget = string | URL | Receiver | FetchHandler | { readonly fetch: FetchHandler };
 
 type Simulated<Event> = Event extends { type: infer Type; data: infer Data }
@@ -13,8 +14,8 @@ type Simulated<Event> = Event extends { type: infer Type; data: infer Data }
   : never;
 
 /**
- * An event of the contract, of whose `data` only the fields are needed that the handler reads; one that is newer than the SDK
- * (`type: 'unknown'`, with its `event_type`); or the verification handshake.
+ * An event of the contract, with only those fields of `data` that the handler reads; an event newer than the
+ * SDK (`type: 'unknown'`, with its `event_type`); or the verification handshake.
  */
 export type SimulatedEvent =
   | Simulated<KnownEvent>
@@ -22,27 +23,27 @@ export type SimulatedEvent =
   | (Pick<VerificationHandshake, 'type'> & Partial<VerificationHandshake>);
 
 export interface SimulateOptions {
-  /** The receiver's. With another one the request is a forgery. */
+  /** The receiver's secret. A request with any other secret is a forgery. */
   readonly signingSecret: string;
   readonly serviceName?: string | undefined;
-  /** When it is signed, in milliseconds since 1970: for a replay, some minutes ago. Default `Date.now`. */
+  /** The time of signing, in milliseconds since 1970: some minutes ago for a replay. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Added to those that Countersign sends, or put in their place. */
+  /** Added to Countersign's headers, or replacing them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The address that a handler sees, for one that has several routes. Default `https://receiver.example/hooks`. */
+  /** The URL that a handler sees, for one with several routes. Default `https://receiver.example/hooks`. */
   readonly url?: string | URL | undefined;
-  /** What sends it when the target is a URL. Default: the global `fetch`. */
+  /** Sends the request when the target is a URL. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 /**
- * Delivers an event as Countersign does, signed, with all its headers, so that a handler can be tested without us:
+ * Delivers an event as Countersign does, signed and with all headers, to test a handler without Countersign:
  *
  *     const event = { type: 'invoice.issued', data: { number: 'INV-1' } } as const;
  *     const response = await simulate(receiver, event, { signingSecret: 'test' });
  *     expect(response.status).toBe(204);
  *
- * `id`, `created_at` and `schema_version` are filled in when they are absent.
+ * Missing `id`, `created_at` and `schema_version` are filled in.
  */
 export async function simulate(
   target: SimulationTarget,

@@ -1,3 +1,4 @@
+// Verifies a webhook request and returns its event.
 import { classify, type WebhookEvent } from './event.ts';
 import { bytesOf, encode, type RawBody } from './raw-body.ts';
 import { isSigned } from './signature.ts';
@@ -7,21 +8,23 @@ import { headerValue, type WebhookHeaders } from './webhook-headers.ts';
 
 export interface UnwrapOptions {
   readonly signingSecret: SigningSecret;
-  /** How far the signing time may be from the receiver's clock, in either direction. Default 300. */
+  /**
+   * The allowed difference between signing time and the receiver's clock, in either direction. Default 300.
+   */
   readonly toleranceSeconds?: number | undefined;
-  /** The first word of the header names, `Service` in `Service-Signature`. Default `Service`. */
+  /** The first word of the header names, such as `Service` in `Service-Signature`. Default `Service`. */
   readonly serviceName?: string | undefined;
   /** The receiver's clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Checks that a callback was signed with this endpoint's secret and is recent, and returns its parsed body: an event of the
- * contract, one that is newer than this SDK (`type: 'unknown'`), or the verification handshake. A switch on `type` narrows `data`.
+ * Checks that a request was signed with this endpoint's secret and is recent, and returns its parsed body: an event of
+ * the contract, one newer than this SDK (`type: 'unknown'`), or the verification handshake. `type` narrows `data`.
  *
  * @param rawBody the body as received, before any JSON parsing.
- * @throws WebhookVerificationError whose `reason` says which check failed. Do not act on the request; answer `error.status`.
- * @throws TypeError when no signing secret is given, or a tolerance that is not a number from 0.
+ * @throws WebhookVerificationError whose `reason` says which check failed. Ignore the request; answer `error.status`.
+ * @throws TypeError if the signing secret is missing, or the tolerance is not a number of at least 0.
  */
 export async function unwrap(
   rawBody: RawBody,
@@ -32,20 +35,21 @@ export async function unwrap(
 }
 
 /**
- * The secrets of options that can be right.
+ * Validates the options and returns the secrets.
  *
- * @throws TypeError for others: with a tolerance that is no number, replays of any age would pass.
+ * @throws TypeError for invalid options: with a tolerance that is not a number, replays of any age would
+ * pass.
  */
 export function checkedSecrets({ signingSecret, toleranceSeconds = 0 }: UnwrapOptions): string[] {
   const secrets = [signingSecret].flat().flatMap((secret) => secret || []);
-  // White space is what a secret tends to get in a file or a settings page, and no signature would ever match.
+  // Secrets often pick up white space in files and settings pages, and no signature would ever match.
   if (!secrets[0] || secrets.some((secret) => secret !== secret.trim()))
     throw new TypeError('signingSecret is missing or has spaces around it.');
   if (!(toleranceSeconds >= 0 && toleranceSeconds < Infinity)) throw new TypeError('Bad toleranceSeconds.');
   return secrets;
 }
 
-/** The same of bytes; without any, a body parser has left no raw body. */
+/** The same for bytes; undefined if a body parser left no raw body. */
 export async function unwrapBytes(
   body: Uint8Array | undefined,
   headers: WebhookHeaders,
@@ -63,10 +67,10 @@ export async function unwrapBytes(
   let rewritten: string | undefined;
   try {
     payload = JSON.parse(new TextDecoder().decode(body));
-    // The service sends compact JSON, so that a body that was changed on its way is restored by writing it like that again.
+    // The service sends compact JSON, so re-serialising restores a body that was reformatted in transit.
     if (!isGenuine) rewritten = JSON.stringify(payload);
   } catch {
-    // Not JSON, or nested too deep to be written again.
+    // Not JSON, or nested too deeply to serialise.
   }
   if (!isGenuine) {
     throw rewritten && (await isSigned(secrets, signature, timestamp, encode(rewritten)))
@@ -76,9 +80,9 @@ export async function unwrapBytes(
           'Signature does not match: is signingSecret right?',
         );
   }
-  // After the signature, so that what is said about the clock is about a genuine request.
+  // Checked after the signature, so that clock errors concern genuine requests only.
   const ageSeconds = Math.floor(now() / 1_000) - +timestamp;
-  // Not `age > tolerance`: of a clock that gives no number that would be false.
+  // Not `age > tolerance`, which is false for NaN.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       `timestamp_too_${ageSeconds > 0 ? 'old' : 'new'}`,

@@ -1,6 +1,6 @@
 /**
- * `Headers` of a web request (of any library: only `get` is called), or a record of names in any case, such as
- * `request.headers` of Node, Express, Koa and Fastify.
+ * `Headers` of a web request (of any library: only `get` is called), or a record of names in any case, such
+ * as `request.headers` of Node, Express, Koa and Fastify.
  */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
@@ -14,7 +14,7 @@ export function headerValue(headers: WebhookHeaders, name: string): string {
       ? headers.get(wanted)
       : Object.entries(headers)
           .flatMap(([key, values]) => (key.toLowerCase() === wanted ? values : []))
-          // As `Headers` joins, so that a repeated header is malformed rather than chosen from.
+          // Joins as `Headers` does, so that a repeated header is malformed instead of one being picked.
           .join();
   return value ?? '';
 }
