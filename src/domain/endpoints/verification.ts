@@ -1,6 +1,7 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { endpointTransitions, isPossible } from './state.ts';
 import {
   CHALLENGE_LIFETIME_MS,
   challengeContext,
@@ -70,7 +71,8 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
   });
   if (
     !(await isAwaited(context, id)) ||
-    endpoint?.status !== 'pending_verification' ||
+    !endpoint ||
+    !isPossible('verified', endpoint.status) ||
     !endpoint.signingSecretSealed ||
     !endpoint.challengeSealed
   ) {
@@ -107,11 +109,11 @@ export async function finishHandshake(
       const { count } = await tx.db.prisma.webhookEndpoint.updateMany({
         where: {
           id: handshake.endpointId,
-          status: 'pending_verification',
+          status: { in: [...endpointTransitions.verified.from] },
           challengeSealed: handshake.challengeSealed,
         },
         data: {
-          status: 'active',
+          status: endpointTransitions.verified.to,
           statusReason: null,
           verifiedAt: now,
           updatedAt: now,

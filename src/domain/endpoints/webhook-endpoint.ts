@@ -8,6 +8,7 @@ import { anyOrganization, type Owner } from '../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
+import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
 
 export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
 
@@ -155,14 +156,12 @@ export function updateDetails(
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
 export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
-  await changeEndpoint(context, organizationId, id, async (tx) => {
-    await settleDeliveries(tx, id, 'deleted');
-    const now = tx.databaseClock.now();
+  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    const change = await changeStatus(tx, endpoint, 'deleted');
     return {
-      status: 'deleted',
+      ...change,
       statusReason: null,
-      deletedAt: now,
-      updatedAt: now,
+      deletedAt: change.updatedAt,
       signingSecretSealed: null,
       challengeSealed: null,
       challengeExpiresAt: null,
@@ -185,11 +184,11 @@ export function disableEndpoint(
   reason: string | null = null,
 ): Promise<WebhookEndpoint> {
   const disable: EndpointChange = async (tx, endpoint) => {
-    const isDisabled = endpoint.status === 'disabled';
+    const data = { disabledBy: by, statusReason: reason };
+    if (isPossible('disabled', endpoint.status))
+      return { ...(await changeStatus(tx, endpoint, 'disabled')), ...data };
     const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
-    if (isDisabled && (by === 'client' || isSaid)) return undefined;
-    if (!isDisabled) await settleDeliveries(tx, id, 'disabled');
-    return { status: 'disabled', disabledBy: by, statusReason: reason, updatedAt: tx.databaseClock.now() };
+    return by === 'client' || isSaid ? undefined : { ...data, updatedAt: tx.databaseClock.now() };
   };
   return changeEndpoint(context, owner, id, disable, {
     action: 'webhook_endpoint.disabled',
@@ -212,20 +211,15 @@ export function restoreEndpoint(
   reason: string | null = null,
 ): Promise<WebhookEndpoint> {
   const restore: EndpointChange = async (tx, endpoint) => {
-    if (endpoint.status !== 'disabled') return undefined;
+    const cause = endpoint.verifiedAt ? 'restored' : 'restoredUnverified';
+    if (!isPossible(cause, endpoint.status)) return undefined;
     if (endpoint.disabledBy === 'operator' && by === 'client') {
       throw new DomainError(
         'webhook_endpoint_disabled_by_operator',
         'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
       );
     }
-    if (endpoint.verifiedAt) await settleDeliveries(tx, id, 'active');
-    return {
-      status: endpoint.verifiedAt ? 'active' : 'pending_verification',
-      disabledBy: null,
-      statusReason: reason,
-      updatedAt: tx.databaseClock.now(),
-    };
+    return { ...(await changeStatus(tx, endpoint, cause)), disabledBy: null, statusReason: reason };
   };
   return changeEndpoint(context, owner, id, restore, {
     action: 'webhook_endpoint.restored',
@@ -247,7 +241,7 @@ export async function renewChallenge(
   const challenge = newChallenge(context.databaseClock.now());
   await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     refuseDisabled(endpoint);
-    if (endpoint.status !== 'pending_verification') {
+    if (!isPossible('verified', endpoint.status)) {
       throw new DomainError(
         'webhook_endpoint_already_verified',
         'This webhook endpoint is verified already.',
@@ -353,6 +347,13 @@ function changeEndpoint(
     }
     return after;
   });
+}
+
+/** The new status, and what it does to the endpoint's unfinished deliveries. The caller has made sure that it is possible. */
+async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
+  const { to, deliveries } = endpointTransitions[cause];
+  if (deliveries) await settleDeliveries(tx, id, to);
+  return { status: to, updatedAt: tx.databaseClock.now() };
 }
 
 /** The organization's row is locked, so that two registrations at once cannot both take the last place. */
