@@ -2,6 +2,7 @@
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { foldersSection, readImports } from './folders.ts';
+import { deliveryStatesSection, endpointStatesSection } from './states.ts';
 import { partsTable, settingsTable } from './tables.ts';
 
 const imports = await readImports();
@@ -10,6 +11,8 @@ const sections = [
   { page: 'docs/parts.md', name: 'parts', text: partsTable('dependencies') },
   { page: 'docs/parts.md', name: 'development-parts', text: partsTable('devDependencies') },
   { page: 'docs/architecture.md', name: 'folders', text: foldersSection(imports, 'src') },
+  { page: 'docs/architecture.md', name: 'delivery-states', text: deliveryStatesSection() },
+  { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
   { page: 'docs/architecture.md', name: 'nouns', text: foldersSection(imports, 'src/domain') },
 ];
 

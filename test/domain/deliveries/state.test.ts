@@ -3,7 +3,9 @@
  * to an endpoint and a delivery of it whatever can be done to them, always what it has done least in that situation, and
  * looks after each step whether what became of them is what the tables say.
  */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveryStatesSection, endpointStatesSection } from '../../../docs/generate/states.ts';
 import type { DeliveryStatus, EndpointStatus } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { type DeliveryCause, deliveryTransitions } from '../../../src/domain/deliveries/state.ts';
@@ -179,6 +181,15 @@ test('a delivery and its endpoint go from state to state as the tables say, ever
     [...pairs('endpoint', endpointTransitions), ...pairs('delivery', deliveryTransitions)].sort(),
   );
 }, 120_000);
+
+test.each([
+  ['delivery-states', deliveryStatesSection()],
+  ['endpoint-states', endpointStatesSection()],
+])('the %s in docs/architecture.md are those of the table', (name, section) => {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  const [, shown = ''] = new RegExp(`<!-- ${name} -->(.*)<!-- /${name} -->`, 's').exec(page) ?? [];
+  expect(shown.trim(), 'npm run docs:generate').toBe(section);
+});
 
 /** An endpoint and a delivery to it: in turn to one that is active, disabled and not verified. */
 async function begin(walk: number, happened: Set<string>): Promise<Situation> {

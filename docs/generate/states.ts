@@ -1,0 +1,53 @@
+// The state machines of deliveries and endpoints as pictures and tables, from the tables that the code uses.
+import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
+import { endpointTransitions } from '../../src/domain/endpoints/state.ts';
+import { table } from './tables.ts';
+
+interface Transition {
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
+const jobs = { queued: 'queued', waiting: 'waits for its time', removed: 'removed', none: 'none' };
+
+export function deliveryStatesSection(): string {
+  return section(deliveryTransitions, ['reason', 'its job'], ({ reason, job, isNewRound }) => [
+    reason === undefined ? "the attempt's" : (reason ?? ''),
+    `${jobs[job]}${isNewRound ? ', with a new round of attempts' : ''}`,
+  ]);
+}
+
+export function endpointStatesSection(): string {
+  return section(endpointTransitions, ['its unfinished deliveries'], ({ deliveries }) => [
+    deliveries ? `\`${deliveries}\`` : '',
+  ]);
+}
+
+function section<T extends Transition>(
+  transitions: Readonly<Record<string, T>>,
+  heads: readonly string[],
+  cells: (transition: T) => readonly string[],
+): string {
+  const all = Object.entries(transitions);
+  const left = new Set(all.flatMap(([, { from, to }]) => from.filter((state) => state !== to)));
+  const ends = [...new Set(all.map(([, { to }]) => to))].filter((state) => !left.has(state));
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...all.flatMap(([cause, { from, to }]) =>
+      (from.length === 0 ? ['[*]'] : from).map((state) => `  ${state} --> ${to}: ${cause}`),
+    ),
+    ...ends.map((state) => `  ${state} --> [*]`),
+    '```',
+    '',
+    table(
+      ['cause', 'from', 'to', ...heads],
+      all.map(([cause, transition]) => [
+        `\`${cause}\``,
+        transition.from.map((state) => `\`${state}\``).join(', '),
+        `\`${transition.to}\``,
+        ...cells(transition),
+      ]),
+    ),
+  ].join('\n');
+}
