@@ -63,15 +63,19 @@ const folders = {
   ],
   mock: [
     [
-      'src/domain/(endpoints/endpoint-(details|input)|event-types/event-type|endpoints/test-event)\\.ts$',
+      // The contract that is being edited, and its documentation.
       'src/contract/bundle\\.ts$',
-      'src/http/edge/(contract/load|contract/route|documentation|pages|pagination|placeholders|problem|request-body|routing|server)\\.ts$',
-      'src/http/presenters/event-type-body\\.ts$',
-      'src/commands/(failure|print)\\.ts$',
       'src/docs/(site|published-files)\\.ts$',
+      // What it is asked: the same routes, validation, cursors, problems and pages as the server's.
+      'src/http/edge/(contract/(load|route)|documentation|pages|pagination|placeholders|problem|request-body|routing|server)\\.ts$',
+      // What the server refuses although the contract's schemas let it pass, and the event types that exist.
+      'src/domain/(endpoints/endpoint-(details|input)|event-types/event-type)\\.ts$',
+      'src/http/presenters/event-type-body\\.ts$',
+      // PORT and HOST, and how the server's own commands print.
       'src/platform/config(\\.ts|/docs-address\\.ts)$',
+      'src/commands/print\\.ts$',
     ],
-    'The mock refuses by the rules of the server, and by nothing else of it. Its documentation is that of the contract being edited.',
+    'The mock shares rules with the server that need no database.',
   ],
   'docs/samples': [['src/sdk/'], 'Samples are programs of partners: they know the SDK alone.'],
   sdk: [['generated/api/'], 'Partners install the SDK without the server.'],

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
-import { failureMessage } from '../commands/failure.ts';
 import { printFacts, printTable, style } from '../commands/print.ts';
 import { bundle, contractsFolder, rootFileOf, yamlOf } from '../contract/bundle.ts';
 import { createHttpServer } from '../http/edge/server.ts';
@@ -35,7 +34,7 @@ process.stdout.on('error', () => process.exit());
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`mock: ${failureMessage(error)}\n`);
+  process.stderr.write(`mock: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }
 
@@ -108,7 +107,7 @@ function watchContract(onRead: (listener: RequestListener) => void): FSWatcher {
       onRead(await readMock());
       process.stdout.write('The contract has been read again.\n');
     } catch (error) {
-      process.stderr.write(`The contract cannot be read: ${failureMessage(error)}\n`);
+      process.stderr.write(`The contract cannot be read: ${messageOf(error)}\n`);
     }
   };
   // The folder, because editors replace files: a watcher of one of them would go on looking at the old one.
@@ -143,4 +142,8 @@ function printServed({ method, url, status, example, failure }: Served): void {
   const colour = status < 400 ? style.green : style.yellow;
   process.stdout.write(`${colour(String(status))} ${method} ${url} ${style.dim(example ?? '')}\n`);
   if (failure !== undefined) process.stderr.write(`The mock failed: ${String(failure)}\n`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

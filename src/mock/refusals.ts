@@ -1,5 +1,4 @@
-import { refuseEndpointInput, type Subscription } from '../domain/endpoints/endpoint-input.ts';
-import { subscriptionTo } from '../domain/endpoints/test-event.ts';
+import { refuseEndpointInput, type Subscription, subscriptionTo } from '../domain/endpoints/endpoint-input.ts';
 import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 import { takesId } from './data.ts';
 

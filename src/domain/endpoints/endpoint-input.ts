@@ -54,3 +54,15 @@ function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[
     return [];
   });
 }
+
+/** @throws DomainError `unprocessable_content` when there is none to that type. */
+export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
+  const subscription = subscriptions.find((each) => each.eventType === eventType);
+  if (subscription) return subscription;
+  throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+    {
+      pointer: '/event_type',
+      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.eventType).join(', ')}`,
+    },
+  ]);
+}

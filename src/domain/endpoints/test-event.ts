@@ -6,7 +6,7 @@ import type { DeliveryWork } from '../delivery-queue/claim.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import type { AttemptRecord } from '../delivery-queue/record-attempts.ts';
 import { DomainError } from '../errors.ts';
-import type { Subscription } from './endpoint-input.ts';
+import { subscriptionTo } from './endpoint-input.ts';
 import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** An endpoint that hangs holds a worker's place until the timeout: one organization must not hold them all. */
@@ -127,18 +127,6 @@ export function finishTestEvent(context: Context, record: AttemptRecord): Promis
       },
     });
   });
-}
-
-/** @throws DomainError `unprocessable_content` when there is none to that type. */
-export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
-  const subscription = subscriptions.find((each) => each.eventType === eventType);
-  if (subscription) return subscription;
-  throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
-    {
-      pointer: '/event_type',
-      detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.eventType).join(', ')}`,
-    },
-  ]);
 }
 
 function refuseInactive(endpoint: WebhookEndpoint): void {
