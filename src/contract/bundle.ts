@@ -1,10 +1,11 @@
 /**
- * Makes one document of a contract that is split into files: the one that partners, generators and the server read.
+ * Bundles a contract that is split into files into the one document that partners, generators and the server
+ * read.
  *
  * A reference into a file that holds components, such as `public/schemas/events.yaml#/Event` or
- * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or `#/components/headers/RequestId`.
- * Components are sorted by name, so that no other change moves them. Any other reference, such as that of a path, is
- * replaced by what it leads to.
+ * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or
+ * `#/components/headers/RequestId`. Components are sorted by name, so that no other change moves them. Any
+ * other reference, such as that of a path, is replaced by its target.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
@@ -98,7 +99,10 @@ interface Component {
   value: Json;
 }
 
-/** As partners get it. A line is never folded within a word, because the server replaces some of them (src/http/edge/contract). */
+/**
+ * As partners get it. A line is never folded within a word, because the server replaces some of them
+ * (src/http/edge/contract).
+ */
 export function yamlOf(document: JsonObject): string {
   return stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
 }

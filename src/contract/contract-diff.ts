@@ -1,15 +1,16 @@
 /**
- * The contract cannot break unseen. This compares `public.yaml` with the last released contract, which is the newest version in
- * `released/`, and holds its version and `CHANGELOG.md` against what changed:
+ * Makes every change of the public contract visible. Compares it with the last released contract, which is
+ * the newest version in `released/`, and checks its version and `CHANGELOG.md` against what changed:
  *
- * - a change that breaks partners' programs needs a new major version, any other that they can notice a new minor one
- *   (`info.version`); descriptions and examples need none;
- * - the changelog has an entry for that version, which tells exactly what changed.
+ * - a change that breaks partners' programs needs a new major version, any other that they can notice a new
+ *   minor one (`info.version`); descriptions and examples need none;
+ * - the changelog has an entry for that version, which lists exactly what changed.
  *
- * Day to day: edit the contract, raise `info.version`, run `npm run contract:changelog`. It writes the entry; add to it by hand
- * what the comparison cannot know (see changelog.ts for where), and commit all three. `npm run contract:diff`, a part of
- * `npm run check`, fails until that is done. To release: `npm run contract:release` dates the entry and freezes the
- * contract as `released/<version>.yaml`; from then on it is what changes are held against. A released file is never edited.
+ * Day to day: edit the contract, raise `info.version`, run `npm run contract:changelog`. It writes the entry;
+ * add to it by hand what the comparison cannot know (changelog.ts says where), and commit all three. `npm run
+ * contract:diff`, a part of `npm run check`, fails until that is done. To release: `npm run contract:release`
+ * dates the entry and writes the bundled contract to `released/<version>.yaml`; later changes are compared
+ * with that file. A released file is never edited.
  *
  *     node src/contract/contract-diff.ts [check | changelog | release] [--folder openapi]
  */
@@ -32,7 +33,7 @@ import {
 } from './contract-diff/version.ts';
 import { sentencesOf } from './contract-diff/wording.ts';
 
-/** Something for the person who changed the contract to mend; not a defect of this program. */
+/** For the person who changed the contract to fix; not a defect of this program. */
 class Refusal extends Error {}
 
 const commands: Record<string, (state: State) => Promise<string[]>> = {
@@ -52,7 +53,7 @@ const commands: Record<string, (state: State) => Promise<string[]>> = {
     refuseIf(versionFaults(state));
     refuseIf(changelogFaults(state));
     const version = versionText(state.version);
-    if (!isNew(state)) throw new Refusal(`${version} is released already; raise info.version first.`);
+    if (!isNew(state)) throw new Refusal(`${version} is already released; raise info.version first.`);
     state.changelog.release(version, new Date().toISOString().slice(0, 10));
     await writeFile(state.changelogFile, state.changelog.toString());
     await writeFile(join(state.folder, 'released', `${version}.yaml`), yamlOf(state.contract));
@@ -81,7 +82,7 @@ async function readState(folder: string): Promise<State> {
   const comparison = await compareContracts(parse(await readFile(releasedFile, 'utf8')), contract);
   const versionOf = (document: Comparison['base']) => readVersion(String(objectOf(document.info).version));
   if (compareVersions(versionOf(comparison.base), released) !== 0) {
-    throw new Refusal(`${relative('.', releasedFile)} is not what its name says: its info.version differs.`);
+    throw new Refusal(`${relative('.', releasedFile)} does not have the info.version that its name says.`);
   }
   const impacts = new Set(comparison.changes.map(({ impact }) => impact));
   return {
@@ -108,7 +109,7 @@ async function newestRelease(folder: string): Promise<Version> {
 
 /** Each sentence once: what two operations share changes for both. */
 function findingsOf(comparison: Comparison): Findings {
-  const told = (which: (change: Comparison['changes'][number]) => boolean) => [
+  const sentences = (which: (change: Comparison['changes'][number]) => boolean) => [
     ...new Set(
       gathered(comparison)
         .filter(which)
@@ -116,9 +117,9 @@ function findingsOf(comparison: Comparison): Findings {
     ),
   ];
   return {
-    breaking: told(({ impact }) => impact === 'major'),
-    added: told(({ impact, kind }) => impact === 'minor' && kind === 'added'),
-    changed: told(({ impact, kind }) => impact === 'minor' && kind !== 'added'),
+    breaking: sentences(({ impact }) => impact === 'major'),
+    added: sentences(({ impact, kind }) => impact === 'minor' && kind === 'added'),
+    changed: sentences(({ impact, kind }) => impact === 'minor' && kind !== 'added'),
   };
 }
 
@@ -145,7 +146,7 @@ function changelogFaults(state: State): string[] {
   const shortcomings = state.changelog.shortcomings(version, state.findings);
   if (shortcomings.length === 0) return [];
   return [
-    `CHANGELOG.md does not tell what ${version} changes; run \`npm run contract:changelog\` and commit.`,
+    `CHANGELOG.md does not say what ${version} changes; run \`npm run contract:changelog\` and commit.`,
     ...shortcomings.map((shortcoming) => `  It ${shortcoming}.`),
   ];
 }
@@ -188,7 +189,8 @@ export async function contractDiff(args: readonly string[]): Promise<Outcome> {
     });
     const [name = 'check', ...rest] = positionals;
     const command = commands[name];
-    if (!command || rest.length > 0) throw new Refusal(`Say ${Object.keys(commands).join(', ')} or nothing.`);
+    if (!command || rest.length > 0)
+      throw new Refusal(`The command is ${Object.keys(commands).join(', ')} or none.`);
     const state = await readState(values.folder);
     try {
       printed.push(...(await command(state)));

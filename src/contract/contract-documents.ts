@@ -1,7 +1,7 @@
 /**
- * What `generated/contract/` holds of the contracts. Each as JSON for the server, since parsing YAML would be half of the time to start, and as
- * YAML for those who read it; beside them since.json: in which version what is newer than the first release appeared. Same
- * contract, same bytes.
+ * Writes `generated/contract/`: each contract as JSON for the server, since parsing YAML would be half of the
+ * time to start, and as YAML for its readers. Beside them since.json: the version in which each addition
+ * since the first release appeared. The same contract gives the same bytes.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

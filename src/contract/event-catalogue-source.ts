@@ -1,6 +1,7 @@
 /**
- * The source of generated/event-catalogue.ts: every business event of the contract's `webhooks:` section as data (for validating what is
- * published, listing event types, seeding) and as types (for those who publish). Same contract, same bytes.
+ * Makes generated/event-catalogue.ts: every business event of the contract's `webhooks:` section as data (for
+ * validating what is published, listing event types, seeding) and as types (for publishers). The same
+ * contract gives the same bytes.
  */
 import { asString, at, currentVersions, type JsonObject, readEventCatalogue } from './event-catalogue.ts';
 

@@ -44,7 +44,7 @@ export function readEventCatalogue(contract: JsonObject): DescribedEvent[] {
   return events;
 }
 
-/** What is published when nobody names a version: the newest that is not deprecated, or the newest of all. */
+/** What is published when no version is named: the newest that is not deprecated, or the newest of all. */
 export function currentVersions(events: readonly DescribedEvent[]): Record<string, DescribedEvent> {
   const current: Record<string, DescribedEvent> = {};
   for (const event of events) {
@@ -93,15 +93,18 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
   };
 }
 
-/** `deprecated` is OpenAPI's own word, which tools know; `x-deprecation` says since when, until when, and what to use instead. */
+/**
+ * `deprecated` is OpenAPI's, which tools know; `x-deprecation` says since when, until when, and what to use
+ * instead.
+ */
 function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation | null {
   if ((operation.deprecated === true) !== 'x-deprecation' in operation)
     throw new Error(`${webhookKey} needs \`deprecated: true\` and x-deprecation, or neither.`);
   if (operation.deprecated !== true) return null;
   const { deprecated_at, sunset_at, replacement, ...unknown } = at(operation, 'x-deprecation');
   const where = `x-deprecation of ${webhookKey}`;
-  const strange = Object.keys(unknown)[0];
-  if (strange !== undefined) throw new Error(`${where} has the unknown member ${strange}`);
+  const [unknownName] = Object.keys(unknown);
+  if (unknownName !== undefined) throw new Error(`${where} has the unknown member ${unknownName}`);
   const deprecatedAt = asTime(deprecated_at, `deprecated_at in ${where}`);
   const sunsetAt = sunset_at === undefined ? null : asTime(sunset_at, `sunset_at in ${where}`);
   if (sunsetAt !== null && sunsetAt <= deprecatedAt)
@@ -109,7 +112,7 @@ function readDeprecation(operation: JsonObject, webhookKey: string): Deprecation
   return { deprecatedAt, sunsetAt, replacement: asString(replacement, `replacement in ${where}`) };
 }
 
-/** Told when the contract is changed, not when the first server starts with it. */
+/** Fails when the contract is changed, not when the first server starts with it. */
 function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
   try {
     eventRules(dataSchema);
@@ -118,7 +121,10 @@ function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
   }
 }
 
-/** Replaces every $ref by what it points at. Members beside a $ref (a description, in JSON Schema 2020-12) win over the target's. */
+/**
+ * Replaces every $ref by its target. Members beside a $ref (a description, in JSON Schema 2020-12) take
+ * precedence.
+ */
 function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));
   if (node === null || typeof node !== 'object') return node;
@@ -140,11 +146,11 @@ function schemaComponent(contract: JsonObject, reference: JsonValue | undefined)
 
 function componentName(reference: JsonValue | undefined): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(asString(reference, '$ref'))?.[1];
-  if (name === undefined) throw new Error(`${String(reference)} does not point at a schema component`);
+  if (name === undefined) throw new Error(`${String(reference)} does not refer to a schema component`);
   return name;
 }
 
-/** Walks down by member names; the message names the way when something is missing. */
+/** Follows member names; the error names the path when something is missing. */
 export function at(root: JsonObject, ...names: string[]): JsonObject {
   return names.reduce(
     (node, name, depth) => asObject(node[name], names.slice(0, depth + 1).join(' > ')),

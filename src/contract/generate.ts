@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: makes `generated/` from the contracts and the database's schema. With `--check` it changes nothing and names the
- * files that differ. Everything is generated into a folder of its own first: who stops it halfway still has a `generated/`
- * that works.
+ * `npm run generate`: makes `generated/` from the contracts and the database's schema. With `--check` it
+ * changes nothing and names the files that differ. Everything is generated into a temporary folder first, so
+ * `generated/` still works when this is stopped halfway.
  *
  *     node src/contract/generate.ts [--check]
  */
@@ -63,7 +63,7 @@ async function generateInto(folder: string): Promise<string> {
 interface Difference {
   /** Below `generated/`. */
   readonly name: string;
-  /** Undefined for a file that is generated no more. */
+  /** Undefined for a file that is no longer generated. */
   readonly text: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Lint rules for what generators of clients in other languages stumble over: each refuses a construct that is valid OpenAPI 3.1 and
- * has been seen to lose members, to make code that does not compile or to fail when an answer is read (`npm run test:clients` tries
- * them). A plugin of Redocly, which src/contract/redocly.yaml names.
+ * Lint rules for the generators of clients in other languages: each refuses a construct that is valid OpenAPI
+ * 3.1, but made a generator lose members, write code that does not compile, or fail to read a response (`npm
+ * run test:clients` tries them). A plugin of Redocly, named in src/contract/redocly.yaml.
  */
 import { type Json, type JsonObject, objectOf } from './contract-diff/json.ts';
 
@@ -36,7 +36,10 @@ export default function generatorRules() {
   };
 }
 
-/** openapi-generator drops the members of what is an object or null in place, and models fail on the null of an enum. */
+/**
+ * openapi-generator drops the members of an inline object that may be null, and models fail on the null of an
+ * enum.
+ */
 const refuseUnnamedNullables: Visitor = ({ type, enum: values, oneOf, anyOf }, { report, location }) => {
   const types = [type].flat();
   if (types.includes('null') && types.some((each) => each === 'object' || each === 'array')) {
@@ -66,7 +69,7 @@ const refuseUnnamedNullables: Visitor = ({ type, enum: values, oneOf, anyOf }, {
   }
 };
 
-/** pydantic has no literal for it, and Go no constant. */
+/** pydantic has no literal for a boolean, and Go no constant. */
 const refuseConstantBooleans: Visitor = ({ type, const: constant, enum: values }, { report, location }) => {
   if (![type].flat().includes('boolean') || (constant === undefined && values === undefined)) return;
   report({
@@ -75,7 +78,7 @@ const refuseConstantBooleans: Visitor = ({ type, const: constant, enum: values }
   });
 };
 
-/** What one of RE2 (Go), Rust (pydantic), Python, Java and JavaScript does not know, or reads in its own way. */
+/** What one of RE2 (Go), Rust (pydantic), Python, Java and JavaScript does not know, or reads differently. */
 const unportable: readonly (readonly [RegExp, string])[] = [
   [/\\u/, 'escapes with \\u'],
   [/\\[pP]/, 'classes of Unicode'],
@@ -97,7 +100,7 @@ const refuseSpecialPatterns: Visitor = ({ pattern }, { report, location }) => {
   }
 };
 
-/** What oapi-codegen declares itself beside a constant for each value. */
+/** Names that oapi-codegen declares itself, beside a constant for each value. */
 const namesOfClients = new Set(
   ['Client', 'ClientOption', 'ClientInterface', 'ClientWithResponses', 'ClientWithResponsesInterface'].concat(
     'HttpRequestDoer',
@@ -124,15 +127,18 @@ const refuseNamesOfClients: Visitor = (schema, { report, location }) => {
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, first: string) => first.toUpperCase());
 
-/** Generators leave webhooks out, and then have parameters of nothing. */
+/** Generators leave webhooks out, and then have parameters that no operation uses. */
 const refuseSharedParameters: Visitor = (_node, { report, location }) => {
   const isInComponents = location.pointer.startsWith('#/components/');
   const isInTheirFile = /\/parameters\.yaml$/.test(location.source.absoluteRef);
   if (!isInComponents && !isInTheirFile) return;
-  report({ message: 'A header that only webhooks carry is written there.', location });
+  report({
+    message: 'A header of webhooks is written in the webhook, or in webhooks/headers.yaml.',
+    location,
+  });
 };
 
-/** A client made from a file does not know where the file came from. */
+/** A client generated from a file does not know which server the file came from. */
 const refuseRelativeServers: Visitor = ({ url, variables }, { report, location }) => {
   const address = String(url).replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) =>
     String(objectOf(objectOf(variables)[name]).default),

@@ -1,6 +1,6 @@
 /**
- * `npm run lint:contract`: Redocly on the files that the contracts are written in, so that what it finds is named with its file and line.
- * It sees what a contract refers to; that nothing else is in `openapi/` is checked here.
+ * `npm run lint:contract`: runs Redocly on the source files of the contracts, so that it reports the file and
+ * the line. Redocly sees only what a contract refers to; what nothing refers to is found here.
  *
  *     node src/contract/lint.ts [--folder openapi]
  */

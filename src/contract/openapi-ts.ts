@@ -1,11 +1,15 @@
-/** Types, operations of the SDK and handler signatures, all from the contracts, by @hey-api/openapi-ts. Operators get no SDK. */
+/**
+ * Types, operations of the SDK and handler signatures, all from the contracts, by
+ *
+ * @hey-api/openapi-ts. Operators get no SDK.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
 /**
- * What generated code imports and we have written ourselves: the type of a handler instead of fastify's, and what an operation is carried out
- * with instead of hey-api's client runtime (`src/sdk/http-client.ts` tells why).
+ * What generated code imports from us: the type of a handler instead of fastify's, and our HTTP client
+ * instead of hey-api's (`src/sdk/http-client.ts` says why).
  */
 const ours: Record<string, string> = {
   fastify: '../../src/http/public/route-handler.ts',
@@ -14,7 +18,8 @@ const ours: Record<string, string> = {
 const oursForOperators: Record<string, string> = { fastify: '../../src/http/operator/route-handler.ts' };
 
 /**
- * The fastify plugin is used for its one type, RouteHandlers; the fetch plugin because operations want a client to name.
+ * The fastify plugin is used for its one type, RouteHandlers; the fetch plugin because operations have to
+ * name a client.
  *
  * @param generated the folder that becomes `generated/` and has the contracts in it.
  */

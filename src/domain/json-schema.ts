@@ -1,4 +1,7 @@
-/** The one place where a JSON Schema validator is made: every schema of the contracts and of events means the same everywhere. */
+/**
+ * The one place where a JSON Schema validator is made: every schema of the contracts and of events means the
+ * same everywhere.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isPlainText } from './plain-text.ts';
@@ -18,7 +21,8 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
     allErrors: true,
     // OpenAPI has keywords that JSON Schema does not know.
     strict: false,
-    // Refuses what JSON cannot hold, such as the Infinity that 1e400 is parsed into: it would be sent as null.
+    // Refuses what JSON cannot hold, such as the Infinity that 1e400 is parsed into: it would be sent as
+    // null.
     strictNumbers: true,
   });
   addFormats.default(ajv);

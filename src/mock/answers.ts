@@ -34,22 +34,22 @@ export interface Call {
 }
 
 export interface MockAnswer {
-  /** What the contract documents and the answer is made of. */
+  /** The documented answer that this one is made from. */
   readonly documented: DocumentedAnswer;
   readonly body: unknown;
 }
 
 /** What the mock answers to a call of one operation. */
 export interface Answers {
-  /** The answer to whoever has no bearer token; any token will do. */
+  /** The answer to a request without a bearer token. Any token is accepted. */
   withoutToken(path: string, authorization: string | undefined): Promise<MockAnswer | undefined>;
-  /** @throws EdgeError for what the contract's schemas let pass and the real server refuses. */
+  /** @throws EdgeError for what the contract's schemas allow and the real server refuses. */
   to(call: Call): Promise<MockAnswer>;
 }
 
 /**
- * For each operation: what the caller prefers, else what the item it names calls for, else success. Prism tells the body,
- * which is then made to fit the request.
+ * For each operation: what the caller prefers, else the refusal that the state of the item requires, else
+ * success. Prism provides the body, which is then adapted to the request.
  *
  * @param document the contract, parsed.
  */
@@ -83,7 +83,7 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
               const isOfPart = status === 404 && item !== undefined && call.partId !== '';
               return { documented, body: fitProblem(body, isOfPart ? call.partId : call.id) };
             }
-            // Not for the page after a named one: the same again would have no end.
+            // Not for the page after a named one: the same page again would never end.
             if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
             const listed = parts
               ? partsOfItem(parts, item, call.id)

@@ -1,12 +1,15 @@
-/** The attempts of a delivery in the mock: as many as it counts, at its times, with the outcome that it reports. */
+/**
+ * The attempts of a delivery in the mock: as many as it counts, at its times, with the outcome that it
+ * reports.
+ */
 import { isObject, type JsonObject } from './contract.ts';
 
 /** The waits before the attempts 2, 3, …, in seconds: the contract's schedule. */
 const WAITS_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400];
 
 /**
- * The latest first, as they are listed. Each is the contract's example of its kind (one that was accepted, one that was refused)
- * with this delivery's ids, times and status.
+ * The latest first, as they are listed. Each is the contract's example of its kind (one that was accepted,
+ * one that was refused) with this delivery's ids, times and status.
  *
  * @param examples attempts of any delivery.
  */

@@ -1,11 +1,11 @@
-/** The answers that the contract documents, as the mock gives them and the docs list them. */
+/** The answers that the contract documents: the mock gives them, and the docs list them. */
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export interface JsonObject {
   [name: string]: JsonValue;
 }
 
-/** An operation of the contract with everything that it may answer, in the contract's order. */
+/** An operation of the contract with all its documented answers, in the contract's order. */
 export interface MockOperation {
   readonly id: string;
   readonly summary: string;
@@ -66,8 +66,9 @@ function answersOf(status: number, response: JsonObject): DocumentedAnswer[] {
 }
 
 /**
- * The headers that go with an example: of a header's own examples the one of the same name, else the first. A header that is
- * not required has to have one of the same name: `Retry-After` says nothing beside most conflicts.
+ * The headers of an example: of a header's own examples the one with the same name, else the first. A header
+ * that is not required is sent only if it has one with the same name: `Retry-After` makes no sense with most
+ * conflicts.
  */
 function headersOf(response: JsonObject, example?: string): Record<string, string> {
   return Object.fromEntries(
@@ -81,7 +82,7 @@ function headersOf(response: JsonObject, example?: string): Record<string, strin
   );
 }
 
-/** Replaces every reference to a component by what it points at. Schemas are left alone. */
+/** Replaces every reference to a component by its target, except references to schemas. */
 function dereference(document: object): JsonObject {
   const root = asObject(document, 'the document');
   const resolve = (node: JsonValue): JsonValue => {
@@ -119,7 +120,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 function asText(value: JsonValue | undefined, what: string): string {
   if (typeof value === 'string') return value;
-  throw new Error(`In the contract, the ${what} is not a text.`);
+  throw new Error(`In the contract, the ${what} is not a string.`);
 }
 
 function firstLine(text: string): string {

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
-/** Headers of requests that a page on another origin may not send unasked. */
+/** Request headers that a page on another origin must ask to send. */
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer'];
-/** Headers of answers that such a page would not see otherwise. */
+/** Response headers that such a page could not read otherwise. */
 const ANSWER_HEADERS = [
   'Allow',
   'Idempotent-Replayed',
@@ -16,8 +16,9 @@ const ANSWER_HEADERS = [
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Lets pages of every origin call the mock. There is nothing to protect: it knows no secret, and the API never accepts a cookie.
- * Whatever header a page asks for is allowed by name, because `*` would leave Authorization out (Fetch, CORS protocol).
+ * Lets pages of every origin call the mock. There is nothing to protect: it knows no secret, and the API
+ * never accepts cookies. Every header that a page asks for is allowed by name, because `*` does not include
+ * Authorization (Fetch, CORS protocol).
  */
 export const allowEveryOrigin: Middleware = async (ctx, next) => {
   ctx.set('Access-Control-Allow-Origin', '*');
@@ -28,7 +29,7 @@ export const allowEveryOrigin: Middleware = async (ctx, next) => {
   ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
   ctx.set('Access-Control-Allow-Headers', [...REQUEST_HEADERS, ...(asked ? [asked] : [])].join(', '));
   ctx.set('Access-Control-Max-Age', PREFLIGHT_SECONDS);
-  // A page from the internet that calls a server on this machine asks for this as well.
+  // A page from the internet that calls a server on this machine asks for this too.
   if (ctx.get('Access-Control-Request-Private-Network') === 'true') {
     ctx.set('Access-Control-Allow-Private-Network', 'true');
   }

@@ -5,19 +5,20 @@ import { presentEventType } from '../http/presenters/event-type-body.ts';
 import { attemptsOf } from './attempts.ts';
 import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 
-/** What exists in the mock: every item that the examples of a resource show, in the order of its list. */
+/** What exists in the mock: every item in the examples of a resource, in the order of its list. */
 export interface Resource {
   readonly name: string;
   readonly items: readonly JsonObject[];
-  /** What the examples show, also what has the number of another. */
+  /** Every item in the examples, including those with the same number. */
   readonly shown: readonly JsonObject[];
-  /** What a list tells of each; an item alone may tell more. */
+  /** The members of each item in a list; an item alone may have more. */
   readonly listedMembers: readonly string[];
 }
 
 /**
- * The resources of the contract by path: a list operation and, if there is one, the operation that gets one of its items. An item
- * that either of them shows exists for both, so that what is listed can be opened. Event types are those of the server.
+ * The resources of the contract by path: a list operation and, if there is one, the operation that gets one
+ * of its items. An item in the examples of either exists for both, so that what is listed can be opened.
+ * Event types are the server's.
  */
 export function readResources(operations: readonly MockOperation[]): Map<string, Resource> {
   const reads = operations.filter(({ method }) => method === 'GET');
@@ -53,7 +54,9 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
 const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
   isObject(body) && Array.isArray(body.data);
 
-/** The parts of one item: every item has those of the examples, which then name it; a delivery has the attempts that it counts. */
+/**
+ * The parts of one item: those of the examples, with its id. A delivery has as many attempts as it counts.
+ */
 export function partsOfItem(parts: Resource, item: JsonObject | undefined, id: string): Resource {
   const items =
     parts.name === 'attempts' && item
@@ -103,7 +106,10 @@ export function pageOfResource(
   return pageBody(list, { items: shown, next }, (item) => members(item, ...listedMembers));
 }
 
-/** The server names an unfiltered list, and positions in it, in other ways than the mock: its cursors, as in the examples, are taken too. */
+/**
+ * Accepts the server's cursors too, as in the examples: it names an unfiltered list and its positions
+ * differently.
+ */
 function asCursorOf(list: string, cursor: string): string {
   const [name = '', position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
   const bare = (text: string) => text.replace(/\/+$/, '');
@@ -111,7 +117,7 @@ function asCursorOf(list: string, cursor: string): string {
   return Buffer.from(`${list}:${position.replace(/^\d+\./, '')}`).toString('base64url');
 }
 
-/** Deleted items are listed only when they are asked for, deliveries of test events never. */
+/** Deleted items are listed only on request, deliveries of test events never. */
 function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
   const { created_from: from, created_before: before, ...equal } = filter;
   const createdAt = Date.parse(String(item.created_at));
@@ -124,7 +130,9 @@ function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): bool
   );
 }
 
-/** What an operation makes of the item that it is called for, its example told. What is not here leaves the item as it is. */
+/**
+ * How an operation changes the item that it is called for. Operations that are not here leave it as it is.
+ */
 const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObject> = {
   updateWebhookEndpoint: (_item, example) => members(example, 'updated_at'),
   updateWebhookEndpointDetails: (_item, example) => members(example, 'updated_at'),
@@ -145,8 +153,8 @@ const changes: Record<string, (item: JsonObject, example: JsonObject) => JsonObj
 };
 
 /**
- * An example made to fit the request. It tells of one item, and whoever disables the second endpoint of a list expects that one
- * back, as whoever sends subscriptions expects those.
+ * Adapts an example to the request. An example shows one item: a caller who disables the second endpoint of a
+ * list expects that one back, and a caller who sends subscriptions expects those.
  */
 export function fitExample(
   operation: MockOperation,
@@ -154,24 +162,25 @@ export function fitExample(
   item: JsonObject | undefined,
   sent: JsonObject,
 ): JsonObject {
-  // What belongs to an item has an id of its own, and shows little of the item. Only a test delivery has `test`.
+  // What belongs to an item has an id of its own, and shows little of the item. Only a test delivery has
+  // `test`.
   const isItem =
     item !== undefined &&
     keyOf(example) !== undefined &&
     Object.keys(item).every((name) => name in example || name === 'test');
   const fitting = isItem ? { ...item, ...changes[operation.id]?.(item, example) } : ofItem(example, item);
-  const told = { ...leftOut[operation.id], ...(item ? toldOf(operation, item, sent) : sent) };
-  const echoed = Object.keys(fitting).filter((name) => name in told);
-  return { ...fitting, ...members(told, ...echoed) };
+  const wanted = { ...defaults[operation.id], ...(item ? changed(operation, item, sent) : sent) };
+  const echoed = Object.keys(fitting).filter((name) => name in wanted);
+  return { ...fitting, ...members(wanted, ...echoed) };
 }
 
-/** What an example shows and a request may leave out. */
-const leftOut: Record<string, JsonObject> = {
+/** The values of members that a request may omit. */
+const defaults: Record<string, JsonObject> = {
   createWebhookEndpoint: { description: null, metadata: {}, max_per_second: null },
 };
 
-/** What is sent, where it is not what is told. @throws DomainError as the real server's does. */
-function toldOf(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
+/** What a request makes of the members that it sends. @throws DomainError as the real server does. */
+function changed(operation: MockOperation, item: JsonObject, sent: JsonObject): JsonObject {
   if (operation.id !== 'updateWebhookEndpointDetails') return sent;
   return { ...changedDetails({ metadata: item.metadata }, sent), ...members(sent, 'max_per_second') };
 }
@@ -181,7 +190,7 @@ function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {
   return id !== undefined && 'endpoint_id' in example ? { ...example, endpoint_id: id } : example;
 }
 
-/** A problem's detail names the identifier of the example; the caller's belongs there. */
+/** Replaces the identifier of the example in a problem's detail by the caller's. */
 export function fitProblem(problem: JsonObject, id: string): JsonObject {
   const { detail } = problem;
   if (typeof detail !== 'string' || id === '') return problem;
@@ -202,7 +211,7 @@ function keyOf(item: JsonObject | undefined): string | undefined {
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
 }
 
-/** Identifiers are time-ordered; what has none keeps the order of its example. */
+/** Identifiers are time-ordered; items without one keep the order of the example. */
 function newestFirst(a: JsonObject, b: JsonObject): number {
   if (typeof a.id !== 'string' || typeof b.id !== 'string') return 0;
   return a.id < b.id ? 1 : -1;

@@ -1,6 +1,6 @@
 /**
- * `npm run mock`: the API for those who build against it before, or without, a server of their own. Every operation answers the
- * contract's examples, every documented error can be asked for, nothing is kept.
+ * `npm run mock`: the API for those who develop against it without a server of their own. Every operation
+ * answers with the contract's examples, every documented error can be requested, and nothing is kept.
  */
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
@@ -28,7 +28,7 @@ const program = new Command('npm run mock --')
     else await serve(isWatching);
   });
 
-// `| head` closes the pipe when it has seen enough.
+// `| head` closes the pipe when it has enough.
 process.stdout.on('error', () => process.exit());
 
 try {
@@ -60,7 +60,7 @@ async function serve(isWatching: boolean): Promise<void> {
   const { server, close } = createHttpServer(async (request, response) =>
     (await listener)(request, response),
   );
-  // First of all, because a port that is taken should not be told of only when Prism has been loaded.
+  // First, so that a port that is taken is reported before Prism is loaded, which takes a while.
   const baseUrl = await listen(server, port, host);
   let watcher: FSWatcher | undefined;
   try {
@@ -79,7 +79,7 @@ async function serve(isWatching: boolean): Promise<void> {
 /** The server is loaded here: Prism takes most of the time to start, and `--list` does without. */
 async function readMock(): Promise<RequestListener> {
   const { createMock } = await import('./server.ts');
-  // Who edits the contract sees what it says before anything is generated from it.
+  // Those who edit the contract see their changes before anything is generated.
   const { document } = bundle(rootFileOf('public'));
   const text = { yaml: yamlOf(document), json: JSON.stringify(document) };
   return (await createMock(text, printServed)).callback();
@@ -99,7 +99,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
 }
 
-/** A contract that cannot be read is told of, and the mock goes on with the one that it has. */
+/** Reports a contract that cannot be read; the mock continues with the one that it has. */
 function watchContract(onRead: (listener: RequestListener) => void): FSWatcher {
   let settling: NodeJS.Timeout | undefined;
   const readAgain = async () => {
@@ -110,7 +110,7 @@ function watchContract(onRead: (listener: RequestListener) => void): FSWatcher {
       process.stderr.write(`The contract cannot be read: ${messageOf(error)}\n`);
     }
   };
-  // The folder, because editors replace files: a watcher of one of them would go on looking at the old one.
+  // The folder, because editors replace files: a watcher of one file would keep watching the old one.
   return watch(contractsFolder, { recursive: true }, (_event, name) => {
     if (!/^(public|shared)\b.*\.yaml$/.test(name ?? '')) return;
     clearTimeout(settling);

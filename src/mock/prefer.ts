@@ -5,24 +5,24 @@ import type { DocumentedAnswer, MockOperation } from './contract.ts';
 export interface Preference {
   /** The answer it names, if it names one. */
   readonly answer: DocumentedAnswer | undefined;
-  /** It names an example, to be answered as it stands. */
+  /** It names an example, which is answered unchanged. */
   readonly isVerbatim: boolean;
-  /** A body made up from the schema instead of the example, the same for the same seed. */
+  /** A body generated from the schema instead of the example, the same for the same seed. */
   readonly dynamic: { readonly seed: string | undefined } | undefined;
 }
 
 /**
- * `code` alone is the first example of that status, `example` alone the first of that name. What else a preference may say is
- * ignored (RFC 7240, section 2).
+ * `code` alone is the first example of that status, `example` alone the first of that name. What else a
+ * preference may say is ignored (RFC 7240, section 2).
  *
- * @throws EdgeError `invalid_request` naming what there is, if the operation documents no such answer. Another answer in its
- *   place would let a test pass that tests nothing.
+ * @throws EdgeError `invalid_request` naming what there is, if the operation documents no such answer.
+ *   Another answer in its place would let a test pass that tests nothing.
  */
 export function readPreference(operation: MockOperation, header: string | undefined): Preference {
-  const told = preferences(header ?? '');
-  const code = told.get('code');
-  const example = told.get('example');
-  const dynamic = told.get('dynamic') === 'true' ? { seed: told.get('seed') } : undefined;
+  const preferred = preferences(header ?? '');
+  const code = preferred.get('code');
+  const example = preferred.get('example');
+  const dynamic = preferred.get('dynamic') === 'true' ? { seed: preferred.get('seed') } : undefined;
   if (code === undefined && example === undefined) return { answer: undefined, isVerbatim: false, dynamic };
   const answer = operation.answers.find(
     (documented) =>
@@ -35,13 +35,13 @@ export function readPreference(operation: MockOperation, header: string | undefi
   });
 }
 
-/** Longer than clients wait by default (30 s), so that their time-out can be tried. */
+/** Longer than clients wait by default (30 s), so that their timeout can be tested. */
 const DELAY_SECONDS_MAX = 60;
 
 /**
- * How long the answer is to be held back: `delay=2.5` in seconds, or `delay=200ms`.
+ * How long to delay the answer: `delay=2.5` in seconds, or `delay=200ms`.
  *
- * @throws EdgeError `invalid_request` for what is no such time, or a longer one than the mock waits.
+ * @throws EdgeError `invalid_request` for anything else, or longer than the mock waits.
  */
 export function readDelay(header: string | undefined): number {
   const delay = preferences(header ?? '').get('delay');
@@ -49,7 +49,7 @@ export function readDelay(header: string | undefined): number {
   const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|)$/.exec(delay) ?? [];
   const milliseconds = Number(digits) * (unit === 'ms' ? 1 : 1_000);
   if (milliseconds <= DELAY_SECONDS_MAX * 1_000) return milliseconds;
-  throw new EdgeError('invalid_request', 'The mock cannot hold an answer back for such a time.', {
+  throw new EdgeError('invalid_request', 'The mock cannot delay an answer for that long.', {
     errors: [
       {
         pointer: '/headers/prefer',

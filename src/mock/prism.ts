@@ -1,11 +1,11 @@
 import { createInstance, getHttpOperationsFromSpec, type IHttpMockConfig } from '@stoplight/prism-http';
 import { pino } from 'pino';
 
-/** What of an operation Prism is asked for. */
+/** The answer of an operation that Prism is asked for. */
 interface Wanted {
   readonly status: number;
   readonly example: string | undefined;
-  /** Made up from the schema instead, the same for the same seed. */
+  /** Generated from the schema instead, the same for the same seed. */
   readonly dynamic?: { readonly seed: string | undefined } | undefined;
 }
 
@@ -15,8 +15,9 @@ export type Prism = (operationId: string, path: string, wanted: Wanted) => Promi
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /**
- * Prism on the contract, within this process: its own HTTP server hangs on a body that is not JSON, accepts what the real
- * server refuses, and answers problems of its own that no client will ever meet. A request has been judged when it comes here.
+ * Prism on the contract, within this process: its own HTTP server hangs on a body that is not JSON, accepts
+ * what the real server refuses, and answers with problems that no client will ever meet. Requests are
+ * validated before they get here.
  */
 export async function createPrism(document: object): Promise<Prism> {
   const operations = await getHttpOperationsFromSpec(document);
@@ -52,7 +53,7 @@ function configFor(mock: IHttpMockConfig['mock']): IHttpMockConfig {
   };
 }
 
-/** Prism tells its log of every step of its own; the mock prints a line a request instead. */
+/** Prism logs each of its steps; the mock prints one line for each request instead. */
 function silentLogger() {
   return Object.assign(pino({ level: 'silent' }), { success: () => undefined });
 }

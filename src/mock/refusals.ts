@@ -1,8 +1,12 @@
-import { refuseEndpointInput, type Subscription, subscriptionTo } from '../domain/endpoints/endpoint-input.ts';
+import {
+  refuseEndpointInput,
+  type Subscription,
+  subscriptionTo,
+} from '../domain/endpoints/endpoint-input.ts';
 import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 import { takesId } from './data.ts';
 
-/** The documented answer to a request without a bearer token. Any token will do. */
+/** The documented answer to a request without a bearer token. Any token is accepted. */
 export function credentialsRefusal(
   operation: MockOperation,
   authorization: string | undefined,
@@ -15,8 +19,9 @@ export function credentialsRefusal(
 }
 
 /**
- * The documented refusal that the state of the item calls for: there is none, it is deleted or disabled. That an active one
- * has no challenge any more is left out: the endpoint that creating shows is active when it is read.
+ * The documented refusal that the state of the item requires: it does not exist, is deleted or disabled. An
+ * active endpoint is not refused for having no challenge: the endpoint in the example of creating one is
+ * active when it is read.
  */
 export function stateRefusal(
   operation: MockOperation,
@@ -28,7 +33,7 @@ export function stateRefusal(
   const { status, disabled_by } = item;
   if (item.test === true) return answerWithCode(operation, 'delivery_is_test');
   if (status !== 'failed' && 'attempt_count' in item) return answerWithCode(operation, 'delivery_not_failed');
-  // An operation that has no word for a deleted item does not find it.
+  // An operation without a problem for a deleted item answers that there is none.
   if (status === 'deleted') return answerWithCode(operation, 'webhook_endpoint_deleted', 'not_found');
   if (status === 'pending_verification') return answerWithCode(operation, 'webhook_endpoint_not_verified');
   if (status !== 'disabled') return undefined;
@@ -36,12 +41,12 @@ export function stateRefusal(
   return answerWithCode(operation, ...byOperator, 'webhook_endpoint_disabled');
 }
 
-/** The first success, or the one that shows the part that is named; none that does means there is no such part. */
+/** The first success, or the one that shows the named part, or that there is no such part. */
 export function successWith(operation: MockOperation, partId: string): DocumentedAnswer | undefined {
   const successes = operation.answers.filter(({ status }) => status < 300);
   if (partId === '') return successes[0];
   const shown = successes.find(({ body }) => isObject(body) && body.id === partId.toLowerCase());
-  // The contract tells of the whole first, then of the part.
+  // The contract documents the whole first, then the part.
   return shown ?? operation.answers.findLast((answer) => codeOf(answer) === 'not_found');
 }
 
@@ -50,7 +55,11 @@ function answerWithCode(operation: MockOperation, ...codes: string[]): Documente
   return answers.find((answer) => answer !== undefined);
 }
 
-/** Refuses what the domain would refuse of a body that the contract's schema lets pass. @throws DomainError with pointers. */
+/**
+ * Refuses what the domain would refuse in a body that fits the contract's schema.
+ *
+ * @throws DomainError with pointers.
+ */
 export function refuseUnprocessable(
   { endpoint_url, subscriptions, event_type }: JsonObject,
   item: JsonObject | undefined,

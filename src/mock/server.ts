@@ -20,7 +20,7 @@ export interface Served {
   readonly method: string;
   readonly url: string;
   readonly status: number;
-  /** The contract's example that the answer was made of. */
+  /** The contract's example that the answer was made from. */
   readonly example: string | undefined;
   /** A defect of the mock. */
   readonly failure: unknown;
@@ -35,8 +35,8 @@ interface State {
 type RequestContext = ParameterizedContext<State>;
 
 /**
- * The API with nothing behind it: parts of the real edge judge the requests, the answers are made of the contract's examples. It
- * keeps no state.
+ * The API with nothing behind it: parts of the real server validate the requests, and the answers are made
+ * from the contract's examples. It keeps no state.
  *
  * @param text the public contract.
  */
@@ -47,7 +47,7 @@ export async function createMock(
   const contract = await loadContract({ serviceName: 'Service', text });
   const answers = await createAnswers(JSON.parse(contract.json));
   const app = new Koa<State>();
-  // A caller that hangs up is no news.
+  // A caller that hangs up is not an error.
   app.on('error', () => undefined);
 
   app.use(async (ctx, next) => {
@@ -71,13 +71,13 @@ export async function createMock(
     if (!answersOf) throw new Error(`The mock does not know the operation ${operation.id}.`);
     const authorization = ctx.req.headersDistinct.authorization?.join(', ');
     const refusal = await answersOf.withoutToken(ctx.path, authorization);
-    if (!refusal) await holdBack(ctx, readDelay(ctx.get('Prefer')));
+    if (!refusal) await delay(ctx, readDelay(ctx.get('Prefer')));
     answer(ctx, refusal ?? (await answersOf.to(await readCall(contract, operation, ctx))));
   });
   return app;
 }
 
-/** Made from the contract that is being edited, not read from what was built of another. */
+/** Made from the contract that is being edited, not from the generated one. */
 async function documentationOf(contract: Contract): Promise<Documentation> {
   const [{ buildSite }, { readPublishedFiles }] = await Promise.all([
     import('../docs/site.ts'),
@@ -87,8 +87,8 @@ async function documentationOf(contract: Contract): Promise<Documentation> {
   return buildSite({ contract: readable, statusByCode, ...readPublishedFiles(), servedByApi: true });
 }
 
-/** A caller that has given up is not waited for. */
-async function holdBack({ res }: RequestContext, milliseconds: number): Promise<void> {
+/** Stops waiting when the caller hangs up. */
+async function delay({ res }: RequestContext, milliseconds: number): Promise<void> {
   if (milliseconds === 0) return;
   const over = new AbortController();
   const { signal } = over;
@@ -130,10 +130,10 @@ function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
   } else if (status < 300) {
     ctx.body = body;
   } else {
-    // The example repeats the identifier of that header's example.
+    // The example has the request id of the header's example.
     sendProblem(ctx, { ...Object(body), request_id: ctx.state.requestId });
   }
-  // Koa makes a null body a 204 of its own.
+  // Koa turns a null body into a 204.
   ctx.status = status;
 }
 

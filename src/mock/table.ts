@@ -15,12 +15,12 @@ export interface MockTableRow {
   readonly code: string | undefined;
   /** What the answer means, in words. */
   readonly meaning: string;
-  /** The value of the request's `Prefer` header that gets this answer. */
+  /** The value of the request's `Prefer` header that requests this answer. */
   readonly prefer: string;
 }
 
 /**
- * Everything that the mock can be asked to answer: every operation, every documented status, every example of it.
+ * All answers that can be requested: every operation, every documented status, every example of it.
  *
  * @param document the contract, parsed from YAML or JSON.
  */

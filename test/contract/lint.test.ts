@@ -116,7 +116,7 @@ const seeds: readonly (readonly [
   ],
   [
     'an answer that may not grow',
-    'rule/answer-may-grow',
+    'rule/response-may-grow',
     'schemas/Problem',
     ({ components }) => {
       components.schemas.Problem.additionalProperties = false;
@@ -165,7 +165,7 @@ const seeds: readonly (readonly [
   ],
   [
     'an operation without 401',
-    'rule/operation-documents-common-answers',
+    'rule/operation-documents-common-responses',
     '{id}~1verify/post',
     ({ paths }) => delete paths[`${prefix}/webhook-endpoints/{id}/verify`].post.responses[401],
   ],
@@ -177,7 +177,7 @@ const seeds: readonly (readonly [
   ],
   [
     'an answer to a valid token that does not tell the rate limit',
-    'rule/answer-tells-the-rate-limit',
+    'rule/response-carries-the-rate-limit',
     'EventNotFound',
     ({ components }) => delete components.responses.EventNotFound.headers.RateLimit,
   ],

@@ -1,8 +1,8 @@
-// What differs between two contracts, as all of contract-diff passes it on.
+/** What differs between two contracts, as the parts of contract-diff pass it on. */
 import type { Json, JsonObject } from './json.ts';
 import type { Use } from './uses.ts';
 
-/** What a change asks of the version, as in Semantic Versioning. A patch is something that no program can notice. */
+/** What a change requires of the version, as in Semantic Versioning. No program can notice a patch. */
 export type Impact = 'major' | 'minor' | 'patch';
 
 /** One difference between two contracts. */
@@ -12,7 +12,7 @@ export interface Change {
   readonly typeName: string;
   /** Names on the way to it through references, the first way if there are several: `paths`, path, method… */
   readonly way: readonly string[];
-  /** Names of the place where it is written, such as `components`, `schemas`, `Customer`… */
+  /** Names of where it is written, such as `components`, `schemas`, `Customer`… */
   readonly place: readonly string[];
   /** The member of the thing that was modified. */
   readonly property: string | undefined;

@@ -1,6 +1,6 @@
 import { readVersion } from './version.ts';
 
-/** What partners read of a version: sentences by section, as the contracts' comparison yields them. */
+/** What partners read about a version: sentences by section, made by comparing the contracts. */
 export interface Findings {
   readonly breaking: readonly string[];
   readonly added: readonly string[];
@@ -16,9 +16,10 @@ const headings: readonly (readonly [keyof Findings, string])[] = [
 const unreleased = 'not released yet';
 
 /**
- * `openapi/CHANGELOG.md`: an introduction, then an entry for each version, newest first. In an entry, the list items under
- * "Breaking", "Added" and "Changed" are made from the contract; everything else is written by hand and kept: text above the first
- * of these headings, and indented lines below an item, which stay as long as the item does.
+ * `openapi/CHANGELOG.md`: an introduction, then an entry for each version, newest first. In an entry, the
+ * list items under "Breaking", "Added" and "Changed" are made from the contract. Everything else is written
+ * by hand and kept: text above the first of these headings, and indented lines below an item, which stay as
+ * long as the item does.
  */
 export class Changelog {
   readonly #introduction: string;
@@ -30,15 +31,15 @@ export class Changelog {
     this.#entries = entries.map(readEntry);
   }
 
-  /** What keeps the entry of a version from telling these findings; empty if nothing does. */
+  /** How the entry of a version differs from these findings; empty if it does not. */
   shortcomings(version: string, findings: Findings): string[] {
     const entry = this.#find(version);
     if (!entry) return [`has no entry for ${version}`];
     return headings.flatMap(([name, heading]) => {
-      const told = entry.items(heading);
+      const listed = entry.items(heading);
       return [
-        ...findings[name].filter((text) => !told.includes(text)).map((text) => `lacks "${text}"`),
-        ...told.filter((text) => !findings[name].includes(text)).map((text) => `wrongly tells "${text}"`),
+        ...findings[name].filter((text) => !listed.includes(text)).map((text) => `lacks "${text}"`),
+        ...listed.filter((text) => !findings[name].includes(text)).map((text) => `wrongly says "${text}"`),
       ];
     });
   }
@@ -48,7 +49,7 @@ export class Changelog {
     return /^\d{4}-\d{2}-\d{2}$/.test(this.#find(version)?.when ?? '');
   }
 
-  /** Makes the entry, or brings its items up to date. */
+  /** Makes the entry, or updates its items. */
   record(version: string, findings: Findings): void {
     let entry = this.#find(version);
     if (!entry) {
@@ -111,7 +112,7 @@ class Entry {
 
 const sentenceOf = (item: string) => (item.split('\n')[0] ?? '').replace(/^- /, '');
 
-/** @throws Error for an entry that would not survive being written again. */
+/** @throws Error for an entry that would lose text when written again. */
 function readEntry(markdown: string): Entry {
   const [title = '', ...lines] = markdown.trimEnd().split('\n');
   const [, version = '', when = ''] = /^## (\S+) — (.+)$/.exec(title) ?? [];

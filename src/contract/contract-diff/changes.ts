@@ -11,7 +11,7 @@ import { problemCodeChanges } from './problem-codes.ts';
 import { type Use, useOf, usesOfComponents } from './uses.ts';
 import { inComparableForms } from './wire-shape.ts';
 
-/** `redocly diff`, with the impact that it underrates raised. */
+/** What `redocly diff` finds, with a higher impact where it underrates one. */
 export async function compareContracts(released: JsonObject, current: JsonObject): Promise<Comparison> {
   if (isDeepStrictEqual(released, current)) return { base: released, revision: current, changes: [] };
   const [base, revision] = inComparableForms(released, current);
@@ -44,7 +44,7 @@ export async function compareContracts(released: JsonObject, current: JsonObject
   return { base, revision, changes: [...changes, ...problemCodeChanges(base, revision)] };
 }
 
-/** Where programs that exist meet it; a new operation or event is told as such, and so is one that is gone. */
+/** Where existing programs meet it. A new or removed operation or event is a change of its own. */
 function stillUsed(before: readonly Use[] = [], after: readonly Use[] = []): readonly Use[] {
   const both = before.filter(({ label }) => after.some((use) => use.label === label));
   return both.length > 0 ? both : [...before, ...after];

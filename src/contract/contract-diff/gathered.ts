@@ -2,8 +2,9 @@ import type { Change, Comparison } from './change.ts';
 import { labelsOf } from './uses.ts';
 
 /**
- * The same header or status, new in many answers, is one change that is met in many places: partners read one line of it, not one
- * for each answer. A header or an answer that is only written as a component tells nothing beside the places that use it.
+ * The same header or status, new in many responses, is one change in many places: partners read one line
+ * about it, not one for each response. A header or a response that is new as a component is reported only for
+ * the places that use it.
  */
 export function gathered({ base, changes }: Comparison): readonly Change[] {
   const known = labelsOf(base);
@@ -15,7 +16,7 @@ export function gathered({ base, changes }: Comparison): readonly Change[] {
     const [first] = inAnswers;
     if (!first) return [];
     const uses = inAnswers.flatMap((change) => change.uses);
-    // A new operation is told as such, with all that it answers.
+    // A new operation is reported as such, with all its responses.
     const ofKnown = uses.filter(({ label }) => known.has(label));
     return [{ ...first, uses: ofKnown.length > 0 ? ofKnown : uses }];
   });

@@ -15,11 +15,11 @@ const proseProperties = new Set([
 const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Example|ExamplesMap)$/;
 
 /**
- * The impact of a change: what `redocly diff` finds, or more. Found by seeding changes, it lets pass as a patch that a webhook
- * loses a header, that a header is no longer certain, that a body is required where there was none, that a default
- * changes, that unknown members are refused from now on, and that an event gets another name. It also takes for a patch
- * whatever allows more than before, which partners want to know of, and for more than that a new example. It takes every other
- * format for a break.
+ * The impact of a change: what `redocly diff` finds, or more. Tests with seeded changes showed what it
+ * wrongly counts as a patch: a webhook loses a header, a header is no longer certain, a body is required
+ * where there was none, a default changes, unknown members are now refused, an event gets another name, and
+ * anything that allows more than before, which partners want to know. It counts a new example as more than a
+ * patch, and every other format as breaking.
  */
 export function impactOf(change: Omit<Change, 'impact'>, reported: Impact): Impact {
   if ((reported === 'major' && !isNarrowerAnswer(change)) || isBreaking(change)) return 'major';
@@ -41,14 +41,14 @@ function isBreaking({ kind, typeName, property, way, after, uses }: Omit<Change,
     case 'Operation':
       return property === 'x-event-type' || property === 'x-schema-version';
     case 'Schema':
-      // A program that leaves it out gets something else.
+      // A program that omits it now gets something else.
       return isSent && (property === 'default' || (property === 'additionalProperties' && after === false));
     default:
       return false;
   }
 }
 
-/** Every URI is a URI reference: who reads an answer for the one can read the other. */
+/** Every URI is a URI reference: a program that reads the one can read the other. */
 function isNarrowerAnswer({ property, before, after, uses }: Omit<Change, 'impact'>): boolean {
   const isNarrower = property === 'format' && before === 'uri-reference' && after === 'uri';
   return isNarrower && uses.length > 0 && uses.every(({ isSent, isWebhook }) => !isSent && !isWebhook);

@@ -26,7 +26,7 @@ export function namesOf(pointer: string): string[] {
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What lies at these names, or `undefined`. */
+/** The value at these names, or `undefined`. */
 export function lookUp(document: Json, names: readonly string[]): Json {
   return names.reduce<Json>(
     (node, name) => (Array.isArray(node) ? node[Number(name)] : objectOf(node)[name]),

@@ -40,13 +40,18 @@ function resolved(document: JsonObject, names: readonly string[]): Json {
 
 const partKeywords = ['properties', 'allOf', 'anyOf', 'oneOf'];
 
-/** A modified member's pointer may end with the member, which is a keyword rather than a part of the schema. */
+/**
+ * A modified member's pointer may end with the member, which is a keyword rather than a part of the schema.
+ */
 function withoutKeyword(place: readonly string[]): readonly string[] {
   const isPart = partKeywords.includes(place.at(-2) ?? '') || place.at(-1) === 'items';
   return place.length > 3 && !isPart ? place.slice(0, -1) : place;
 }
 
-/** `Customer.address.street`, `WebhookEndpoint.subscriptions[].event_type` from the names of a component's part. */
+/**
+ * `Customer.address.street`, `WebhookEndpoint.subscriptions[].event_type` from the names of a component's
+ * part.
+ */
 export function schemaName([, , component = '', ...names]: readonly string[]): string {
   let text = component;
   for (let index = 0; index < names.length; index++) {
@@ -62,14 +67,14 @@ export function schemaName([, , component = '', ...names]: readonly string[]): s
 
 const LABELS_MAX = 3;
 
-/** Where partners meet it: ` (request of …; answer of …)`. The paths go without the prefix that all have. */
+/** Where partners meet it: ` (request of …; answer of …)`. Paths are shown without their common prefix. */
 export function usesText({ uses }: Change): string {
   const group = (words: string, has: (use: Use) => boolean) => {
     const labels = [
       ...new Set(uses.filter(has).map(({ label }) => code(label.replace(/ \/api\/v\d+\/public/, ' ')))),
     ];
     if (labels.length === 0) return [];
-    // "and 1 more" would be no shorter than its name.
+    // "and 1 more" would not be shorter than its name.
     const named = labels.slice(0, labels.length > LABELS_MAX + 1 ? LABELS_MAX : undefined);
     const more = labels.length - named.length;
     return [`${words} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];

@@ -4,8 +4,8 @@ import { type JsonObject, lookUp } from './json.ts';
 const place = ['components', 'schemas', 'ProblemCode'];
 
 /**
- * Problem codes are listed in words only, so that generated code does not take the list for complete; but programs branch on
- * them, and to lose one breaks those programs.
+ * Problem codes are listed in a description, so that generated code does not treat the list as complete. But
+ * programs branch on them, and removing one breaks those programs.
  */
 export function problemCodeChanges(base: JsonObject, revision: JsonObject): Change[] {
   const [before, after] = [codesOf(base), codesOf(revision)];

@@ -15,7 +15,10 @@ export function compareVersions(a: Version, b: Version): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** The least version after `released` that changes of this impact may have. Words alone need no new one. */
+/**
+ * The lowest version that changes of this impact may have after `released`. New wording alone needs no new
+ * version.
+ */
 export function leastVersion([major, minor, patch]: Version, impact: Impact): Version {
   if (impact === 'major') return [major + 1, 0, 0];
   if (impact === 'minor') return [major, minor + 1, 0];

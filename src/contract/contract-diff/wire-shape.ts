@@ -1,6 +1,7 @@
 /**
- * Two contracts can say the same about the wire in different words, and only the wire concerns partners' programs. Where one of two
- * contracts uses another form, this rewrites it to the form of the other one, so that a comparison sees what is left:
+ * Two contracts can describe the same messages in different forms, and only the messages matter to partners'
+ * programs. Where one contract uses another form, this rewrites it to the form of the other, so that a
+ * comparison sees only real differences:
  *
  * - a parameter as a component, or where it is used;
  * - a composed object (`allOf`), or one flat one;
@@ -22,7 +23,7 @@ export function inComparableForms(base: JsonObject, revision: JsonObject): reado
 const componentOf = (contract: JsonObject, kind: string, name: string): Json =>
   lookUp(contract, ['components', kind, name]);
 
-/** Each node from the leaves up, as `change` makes it. */
+/** Applies `change` to each node, from the leaves up. */
 function mapped(node: Json, change: (node: JsonObject) => Json): Json {
   if (Array.isArray(node)) return node.map((item) => mapped(item, change));
   if (!isObject(node)) return node;
@@ -44,7 +45,7 @@ function withComponents(
   return { ...contract, components: { ...components, [kind]: Object.fromEntries(changed) } };
 }
 
-/** The name of the component of this kind that a node refers to, and says nothing else. */
+/** The name of the component of this kind that a node refers to, if it has nothing else. */
 function referredTo(node: Json, kind: string): string | undefined {
   const { $ref: reference } = objectOf(node);
   if (typeof reference !== 'string') return undefined;
@@ -114,7 +115,7 @@ function orNull(schema: Json): string | undefined {
   return oneOf.map((part) => referredTo(part, 'schemas')).find((name) => name !== undefined);
 }
 
-/** A use that refuses null is another thing on the wire than one that takes it. */
+/** A use that refuses null differs on the wire from one that accepts it. */
 function isAlwaysOrNull(contract: JsonObject, name: string): boolean {
   let uses = 0;
   let usesOrNull = 0;

@@ -3,7 +3,10 @@ import { type Json, type JsonObject, lookUp, objectOf, textsOf } from './json.ts
 import { code, nameOf, parameterName, schemaName, usesText } from './naming.ts';
 import { eventName, labelsOf, operationName } from './uses.ts';
 
-/** What partners read about a change: a sentence for each thing that they would look at, none if another change tells it. */
+/**
+ * What partners read about a change: a sentence for each thing that concerns them, none if another change
+ * covers it.
+ */
 export function sentencesOf(change: Change, comparison: Comparison): string[] {
   const { typeName, kind, property } = change;
   if (isPartOfNewOperations(change, comparison)) return [];
@@ -14,7 +17,7 @@ export function sentencesOf(change: Change, comparison: Comparison): string[] {
   );
 }
 
-/** A component that only new operations use is told with them. */
+/** A component that only new operations use is reported with them. */
 function isPartOfNewOperations({ kind, place, uses }: Change, { base }: Comparison): boolean {
   if (kind !== 'added' || place[0] !== 'components' || uses.length === 0) return false;
   const known = labelsOf(base);
@@ -25,12 +28,12 @@ type Teller = (change: Change, comparison: Comparison) => string | string[];
 
 /** By what OpenAPI calls the thing, what happened to it, and to which of its members. */
 const tellers: Record<string, Teller> = {
-  'PathItem added': ({ way, after }, { revision }) => operationsTold('New', way, after, revision),
-  'PathItem removed': ({ way, before }, { base }) => operationsTold('Removed', way, before, base),
+  'PathItem added': ({ way, after }, { revision }) => operationsSentences('New', way, after, revision),
+  'PathItem removed': ({ way, before }, { base }) => operationsSentences('Removed', way, before, base),
   'PathItem modified key': ({ before, after }) => `The path ${code(before)} is now ${code(after)}.`,
 
-  'Operation added': ({ way, after }) => operationTold('New', way, after),
-  'Operation removed': ({ way, before }) => operationTold('Removed', way, before),
+  'Operation added': ({ way, after }) => operationSentence('New', way, after),
+  'Operation removed': ({ way, before }) => operationSentence('Removed', way, before),
   'Operation modified deprecated': (change, comparison) =>
     `${nameOf(change, comparison)} is ${change.after === true ? '' : 'no longer '}deprecated.`,
   'Operation modified operationId': (change, comparison) =>
@@ -41,16 +44,17 @@ const tellers: Record<string, Teller> = {
     `The event ${code(eventName(revision, way[1] ?? ''))} has the schema version ${code(after)}, formerly ${code(before)}.`,
 
   'Parameter added': (change) => {
-    // Of an event, a header is neither: it is there.
+    // A header of an event is neither required nor optional: it is there.
     const isRequired = objectOf(change.after).required === true;
     const kind = isSent(change) ? (isRequired ? 'required ' : 'optional ') : '';
     return `New ${kind}${parameterName(change.after)}${usesText(change)}${colonOf(change.after)}`;
   },
   'Parameter removed': (change) => `Removed the ${parameterName(change.before)}${usesText(change)}.`,
-  'Parameter modified required': (change, comparison) => requirementTold(nameOf(change, comparison), change),
+  'Parameter modified required': (change, comparison) =>
+    requirementSentence(nameOf(change, comparison), change),
   'RequestBody added': (change) => `A request body is new${usesText(change)}${colonOf(change.after)}`,
   'RequestBody removed': (change) => `The request body is gone${usesText(change)}.`,
-  'RequestBody modified required': (change) => requirementTold('the request body', change),
+  'RequestBody modified required': (change) => requirementSentence('the request body', change),
 
   'Response added': (change) =>
     `New status ${code(lastOf(change.way))}${usesText(change)}${colonOf(change.after)}`,
@@ -60,7 +64,7 @@ const tellers: Record<string, Teller> = {
   'Header added': (change, comparison) =>
     `New ${nameOf(change, comparison).replace(/^the /, '')}${usesText(change)}${colonOf(change.after)}`,
   'Header removed': (change, comparison) => `Removed ${nameOf(change, comparison)}${usesText(change)}.`,
-  'Header modified required': (change, comparison) => requirementTold(nameOf(change, comparison), change),
+  'Header modified required': (change, comparison) => requirementSentence(nameOf(change, comparison), change),
   'MediaType modified key': (change) =>
     `The content type is ${code(change.after)}, formerly ${code(change.before)}${usesText(change)}.`,
   'MediaTypesMap added': (change, comparison) =>
@@ -71,12 +75,12 @@ const tellers: Record<string, Teller> = {
   'Schema added': (change, comparison) => {
     const { place, after } = change;
     const owner = ownerOf(place);
-    // A whole component without members of its own is told with the members that are of it.
+    // A whole component without members is reported with the members that use it.
     if (!owner && place.length === 3 && Object.keys(objectOf(objectOf(after).properties)).length === 0)
       return [];
-    if (!owner) return partTold('New in', change, after, comparison);
+    if (!owner) return partSentence('New in', change, after, comparison);
     const isRequired = textsOf(lookUp(comparison.revision, [...owner, 'required'])).includes(lastOf(place));
-    // What is required of a request is told with the list of what is.
+    // A required member of a request is reported with the change of the list `required`.
     if (isRequired && isSent(change)) return [];
     const kind = isSent(change) ? 'New optional member' : 'New member';
     return `${kind} ${nameOf(change, comparison)}${usesText(change)}${colonOf(after)}`;
@@ -84,8 +88,8 @@ const tellers: Record<string, Teller> = {
   'Schema removed': (change, comparison) =>
     ownerOf(change.place)
       ? `Removed ${nameOf(change, comparison)}${usesText(change)}.`
-      : partTold('Removed from', change, change.before, comparison),
-  'Schema modified required': (change, comparison) => requiredMembersTold(change, comparison),
+      : partSentence('Removed from', change, change.before, comparison),
+  'Schema modified required': (change, comparison) => requiredMembersSentences(change, comparison),
   'Schema modified enum': (change, comparison) => {
     const name = nameOf(change, comparison);
     const [gained, lost] = [without(change.after, change.before), without(change.before, change.after)];
@@ -107,12 +111,12 @@ const tellers: Record<string, Teller> = {
   'Schema modified deprecated': (change, comparison) =>
     `${nameOf(change, comparison)} is ${change.after === true ? '' : 'no longer '}deprecated${usesText(change)}.`,
 
-  'SecurityRequirement modified': (change) => scopesTold(change, textsOf(change.after)),
+  'SecurityRequirement modified': (change) => scopesSentence(change, textsOf(change.after)),
   'SecurityRequirement added': (change) =>
-    scopesTold(change, Object.values(objectOf(change.after)).flatMap(textsOf)),
+    scopesSentence(change, Object.values(objectOf(change.after)).flatMap(textsOf)),
   'SecurityRequirement removed': (change, { revision }) => {
     const left = lookUp(revision, change.way.slice(0, -1));
-    // With others left, it is those that are told.
+    // If others are left, those are reported.
     return Array.isArray(left) && left.length > 0 ? [] : `${operationOf(change)} needs no token any more.`;
   },
   'ProblemCode added': ({ after }) => `New problem ${problemText(after)}${colonOf(after)}`,
@@ -123,7 +127,7 @@ const tellers: Record<string, Teller> = {
   'Server removed': ({ before }) => `Removed the server ${code(objectOf(before).url)}.`,
 };
 
-/** The form that fits everything else. */
+/** For everything else. */
 function told(change: Change, comparison: Comparison): string {
   const { kind, property, before, after } = change;
   const name = nameOf(change, comparison);
@@ -137,28 +141,37 @@ function told(change: Change, comparison: Comparison): string {
   return `${what} changed${usesText(change)}.`;
 }
 
-function operationsTold(verb: string, way: readonly string[], item: Json, document: JsonObject): string[] {
+function operationsSentences(
+  verb: string,
+  way: readonly string[],
+  item: Json,
+  document: JsonObject,
+): string[] {
   const [section = '', key = ''] = way;
   if (section === 'webhooks')
     return [`${verb} event ${code(eventName(document, key))}${colonOf(objectOf(item).post)}`];
   return Object.entries(objectOf(item))
     .filter(([, operation]) => objectOf(operation).responses !== undefined)
-    .map(([method, operation]) => operationTold(verb, [section, key, method], operation));
+    .map(([method, operation]) => operationSentence(verb, [section, key, method], operation));
 }
 
-function operationTold(verb: string, [, path = '', method = '']: readonly string[], operation: Json): string {
+function operationSentence(
+  verb: string,
+  [, path = '', method = '']: readonly string[],
+  operation: Json,
+): string {
   return `${verb} operation ${code(operationName(path, method))}${colonOf(operation)}`;
 }
 
-function requirementTold(name: string, change: Change): string {
+function requirementSentence(name: string, change: Change): string {
   const [now, nowNot] = isSent(change)
     ? ['is now required', 'is no longer required']
     : ['is now always there', 'may now be missing'];
   return `${name} ${change.after === true ? now : nowNot}${usesText(change)}.`;
 }
 
-/** Members that are required from now on, or no longer; one that comes or goes altogether is told as such. */
-function requiredMembersTold(change: Change, { base, revision }: Comparison): string[] {
+/** Members that are now required, or no longer. An added or removed member is reported as such. */
+function requiredMembersSentences(change: Change, { base, revision }: Comparison): string[] {
   const owner = change.place.slice(0, lastOf(change.place) === 'required' ? -1 : undefined);
   const had = (document: JsonObject, member: string) =>
     lookUp(document, [...owner, 'properties', member]) !== undefined;
@@ -169,7 +182,7 @@ function requiredMembersTold(change: Change, { base, revision }: Comparison): st
   return [
     ...now
       .filter((member) => had(base, member))
-      .map((member) => requirementTold(named(member), { ...change, after: true })),
+      .map((member) => requirementSentence(named(member), { ...change, after: true })),
     ...now
       .filter((member) => !had(base, member) && isSent(change))
       .map((member) => {
@@ -178,18 +191,18 @@ function requiredMembersTold(change: Change, { base, revision }: Comparison): st
       }),
     ...noLonger
       .filter((member) => had(revision, member))
-      .map((member) => requirementTold(named(member), { ...change, after: false })),
+      .map((member) => requirementSentence(named(member), { ...change, after: false })),
   ];
 }
 
-/** A part of a composed schema, told by its members. */
-function partTold(verb: string, change: Change, part: Json, comparison: Comparison): string {
+/** A part of a composed schema, described by its members. */
+function partSentence(verb: string, change: Change, part: Json, comparison: Comparison): string {
   const members = Object.keys(objectOf(objectOf(part).properties)).map(code);
   const what = members.length > 0 ? members.join(', ') : 'an alternative or a condition';
   return `${verb} ${nameOf(change, comparison)}${usesText(change)}: ${what}.`;
 }
 
-function scopesTold(change: Change, scopes: readonly string[]): string {
+function scopesSentence(change: Change, scopes: readonly string[]): string {
   const needed = scopes.map(code).join(' and ');
   return `${operationOf(change)} now needs ${needed === '' ? 'no scope' : `the ${plural(scopes, 'scope')} ${needed}`}.`;
 }
@@ -209,7 +222,7 @@ function ownerOf(place: readonly string[]): readonly string[] | undefined {
 
 const isSent = ({ uses }: Change) => uses.some((use) => use.isSent);
 
-/** What the contract says of it, first line only. */
+/** The first line of its description in the contract. */
 function colonOf(thing: Json): string {
   const { summary, description } = objectOf(thing);
   // An event's summary is its name.

@@ -13,7 +13,7 @@ export interface Contract extends ContractText {
   readonly operations: readonly Operation[];
   /** @throws URIError for a path with a broken percent escape. */
   match(method: string, path: string): Match;
-  /** What does not fit the contract; `parts.query` is converted in place. */
+  /** What does not fit the contract. Converts `parts.query` in place. */
   requestErrors(operationId: string, parts: RequestParts): InputError[];
   /** The document as a server at this address serves it: programs that read it know where to call. */
   at(baseUrl: string): ContractText;
@@ -26,7 +26,10 @@ export interface ContractText {
 
 export type ContractName = 'public' | 'operator';
 
-/** What `npm run generate` bundled. The server reads the JSON: parsing the YAML would be half of the time to start. */
+/**
+ * What `npm run generate` bundled. The server reads the JSON: parsing the YAML would be half of the time to
+ * start.
+ */
 export function contractText(name: ContractName): ContractText {
   const read = (format: string) =>
     readFileSync(new URL(`../../../../generated/contract/${name}.${format}`, import.meta.url), 'utf8');
@@ -39,7 +42,10 @@ export interface ContractSettings {
   readonly name?: ContractName;
   /** What the `type` of problems begins with. */
   readonly docsUrl?: string;
-  /** Instead of the generated document: for the mock, the one that is being edited; for a benchmark, one of another size. */
+  /**
+   * Instead of the generated document: for the mock, the one that is being edited; for a benchmark, one of
+   * another size.
+   */
   readonly text?: ContractText;
 }
 
@@ -57,7 +63,8 @@ export async function loadContract({
   const api = new ContractBackend({
     definition: structuredClone(document),
     strict: true,
-    // Validators are compiled when first needed: compiling all, those of responses too, is two thirds of the time to start.
+    // Validators are compiled when first needed: compiling all, those of responses too, is two thirds of the
+    // time to start.
     quick: true,
     // One instance instead of one for each schema, which takes a quarter of the time to start.
     customizeAjv: () => ajv,
@@ -92,7 +99,9 @@ class ContractBackend extends OpenAPIBackend {
 /** The variable of the contract's server, which stands for the address of the installation. */
 const BASE_URL = '"{base_url}"';
 
-/** The contract without the variable's declaration: only the address has to be put in the variable's place. */
+/**
+ * The contract without the variable's declaration: only the address has to be put in the variable's place.
+ */
 function textAtPlace(yaml: string, document: Document): ContractText {
   const servers = (document.servers ?? []).map(({ variables: _declared, ...server }) => server);
   return {

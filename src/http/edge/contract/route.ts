@@ -6,7 +6,7 @@ export interface MatchedOperation {
   readonly id: string;
   /** Path with its templates, such as `/api/v1/public/webhook-endpoints/{id}`. */
   readonly route: string;
-  /** Scopes that the token must all carry. */
+  /** Scopes that the token must have, all of them. */
   readonly scopes: readonly string[];
   readonly hasBody: boolean;
   readonly hasHeaderParameters: boolean;
@@ -34,8 +34,8 @@ interface Segment {
 const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, route: undefined });
 
 /**
- * openapi-backend compiles and tries an expression for every path anew for each request; here it costs the same however many
- * operations there are.
+ * openapi-backend compiles and tries an expression for every path on each request. Here the cost does not
+ * depend on the number of operations.
  */
 export function compileRoutes(operations: readonly Operation[]): Segment {
   const root = newSegment();
@@ -92,7 +92,11 @@ export function matchRoute(root: Segment, method: string, path: string): Match {
   return { kind: 'operation', operation: { ...operation, pathParameters } };
 }
 
-/** RFC-less but universal: a literal segment wins over a parameter. @param values what stands for the parameters is added. */
+/**
+ * No RFC says so, but it is universal: a literal segment wins over a parameter.
+ *
+ * @param values gets the parameters.
+ */
 function findRoute(
   place: Segment,
   texts: readonly string[],
@@ -105,7 +109,7 @@ function findRoute(
   const found = literal && findRoute(literal, texts, index + 1, values);
   if (found || !place.parameter || text === '') return found;
   const depth = values.push(text);
-  const behind = findRoute(place.parameter, texts, index + 1, values);
-  if (!behind) values.length = depth - 1;
-  return behind;
+  const below = findRoute(place.parameter, texts, index + 1, values);
+  if (!below) values.length = depth - 1;
+  return below;
 }

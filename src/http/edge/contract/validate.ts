@@ -1,10 +1,13 @@
-/** What of a request does not fit the contract. */
+/** Validates requests against the contract. */
 import type { ValidateFunction } from 'ajv';
 import type { Operation } from 'openapi-backend';
 import type { InputError } from '../../../domain/errors.ts';
 import { inputErrors } from './wording.ts';
 
-/** The parts of a request as the contract's schemas see them. Validation turns query text into the types of the contract. */
+/**
+ * The parts of a request as the contract's schemas see them. Validation turns query text into the types of
+ * the contract.
+ */
 export interface RequestParts {
   path: Record<string, string>;
   query: Record<string, unknown>;
@@ -12,7 +15,7 @@ export interface RequestParts {
   requestBody: unknown;
 }
 
-/** @param validatorsOf what an operation's schemas were compiled into, when they are first needed. */
+/** @param validatorsOf the compiled schemas of an operation, called when they are first needed. */
 export function requestValidator(
   operations: readonly Operation[],
   validatorsOf: (operationId: string) => readonly ValidateFunction[],
@@ -31,7 +34,10 @@ export function requestValidator(
   };
 }
 
-/** As JSON writes an integer without an exponent. Ajv's own conversion also takes "1e1", "0x10", "+5" and " 5". */
+/**
+ * An integer as JSON writes it, without an exponent. Ajv's own conversion also accepts "1e1", "0x10", "+5"
+ * and " 5".
+ */
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /** @throws Error for a parameter of a type that would have to be converted first. */

@@ -1,4 +1,4 @@
-/** How the errors of the validators read: a pointer to the part of the request, and what is expected there. */
+/** Words the errors of the validators: a pointer to the part of the request, and what is expected there. */
 import type { AnySchemaObject } from 'ajv';
 import type { InputError } from '../../../domain/errors.ts';
 
@@ -7,12 +7,15 @@ const pointerPrefix: Record<string, string> = { header: 'headers', requestBody: 
 /** A request can be wrong in more places than anybody wants to read. */
 const ERRORS_MAX = 50;
 
-/** What the validators found, as callers read it. A part that breaks several keywords, as an empty string does, is reported once. */
+/**
+ * The errors as callers read them. A part that breaks several keywords, as an empty string does, is reported
+ * once.
+ */
 export function inputErrors(found: readonly SchemaError[]): InputError[] {
   const byPointer = new Map<string, InputError>();
   const nullable = new Set(found.filter(wantsNull).map(({ instancePath }) => instancePath));
   for (const each of found) {
-    // They say only that a name, or what may be null, does not fit; another error says which and why.
+    // These say only that a name or a nullable value does not fit; another error says which and why.
     if (each.keyword === 'propertyNames' || each.keyword === 'oneOf' || wantsNull(each)) continue;
     const error = inputError(each, nullable.has(each.instancePath));
     if (!byPointer.has(error.pointer)) byPointer.set(error.pointer, error);
@@ -21,7 +24,7 @@ export function inputErrors(found: readonly SchemaError[]): InputError[] {
   return [...byPointer.values()];
 }
 
-/** What is wanted of a value that may be null instead of an object, as one of two. */
+/** The alternative `null` of a value that may be an object or null. */
 function wantsNull({ keyword, params, schemaPath }: SchemaError): boolean {
   return keyword === 'type' && params.type === 'null' && schemaPath.includes('/oneOf/');
 }
@@ -49,13 +52,14 @@ function inputError(error: SchemaError, isNullable: boolean): InputError {
   };
 }
 
-/** The JSON Pointer to what these names lead to in a request's body. */
+/** The JSON Pointer to the member with these names in a request's body. */
 export function bodyPointer(names: readonly string[]): string {
   return pointerTo('body', names.map(pointerToken));
 }
 
 function pointerTo(part: string, tokens: readonly string[]): string {
-  // A pointer of the contract has no line breaks in it, and a member's name may: then it leads to what is around that.
+  // The contract allows no line breaks in a pointer. A member's name may have one: then the pointer is its
+  // parent's.
   const broken = tokens.findIndex((token) => /[\n\r\u2028\u2029]/.test(token));
   return `/${[part, ...(broken === -1 ? tokens : tokens.slice(0, broken))].join('/')}`;
 }
@@ -75,18 +79,18 @@ const formatNames: Record<string, string> = {
   uuid: 'a UUID',
 };
 
-/** What a text must be, by the expressions that say so in the contract. */
+/** What a string must be, by the contract's patterns. */
 const patternNames: Record<string, string> = {
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
 };
 
-/** Ajv's message, or plainer words where a partner would stumble over it. */
+/** Ajv's message, or plainer words where it would be hard to understand. */
 function detailOf({ propertyName, ...error }: SchemaError): string {
-  if (propertyName === undefined) return faultOf(error);
-  return `the name ${JSON.stringify(propertyName.slice(0, NAME_LENGTH_MAX))} ${faultOf(error)}`;
+  if (propertyName === undefined) return expectationOf(error);
+  return `the name ${JSON.stringify(propertyName.slice(0, NAME_LENGTH_MAX))} ${expectationOf(error)}`;
 }
 
-function faultOf({ keyword, params, message }: SchemaError): string {
+function expectationOf({ keyword, params, message }: SchemaError): string {
   switch (keyword) {
     case 'required':
       return 'is required';
@@ -122,7 +126,7 @@ function faultOf({ keyword, params, message }: SchemaError): string {
   }
 }
 
-/** Escapes a member's name (RFC 6901, section 3); Ajv has done so in its own paths. */
+/** Escapes a member's name (RFC 6901, section 3). Ajv escapes its own paths. */
 function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
