@@ -37,7 +37,7 @@ export const partPurposes: Readonly<Record<string, string>> = {
   knip: 'finds files, exports and packages that nothing uses',
   koa: 'the HTTP server',
   'markdown-it': 'renders the guides',
-  minisearch: 'the search of the docs: its index at build time, its answers in the browser',
+  minisearch: 'the search of the docs, in the browser',
   node: 'Node 24 as a package, so that an older Node on the machine does not matter',
   'node-fetch': 'the `fetch` of older stacks, which the SDK must run on',
   'openapi-backend': "compiles the contract's operations and validators",

@@ -1,3 +1,4 @@
+/** Code samples for the reference: the call of each operation in TypeScript, Python, Go and curl. */
 import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
 import type { Operation } from './contract-document.ts';
 import { goSample } from './go-sample.ts';
@@ -172,7 +173,6 @@ const clientLines = `import { Countersign } from '@countersign/sdk';
 
 const client = new Countersign();`;
 
-/** The call of an operation with the contract's examples: through our SDK, and without it in other languages. */
 export function codeSamplesOf(operation: Operation): CodeSamples {
   if (!isOperationId(operation.operationId)) throw new Error(`${operation.operationId} has no code sample.`);
   const call = calls[operation.operationId];

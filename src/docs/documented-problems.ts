@@ -1,3 +1,4 @@
+/** The problems that the contract documents, by the examples of its answers. */
 import { STATUS_CODES } from 'node:http';
 import type { ContractDocument, Operation } from './contract-document.ts';
 
@@ -9,7 +10,6 @@ export interface DocumentedProblem {
   readonly value: object;
 }
 
-/** The problems that an operation documents, by the examples of its answers. */
 export function problemsOf({ responses }: Operation): DocumentedProblem[] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
     Object.values(content?.['application/problem+json']?.examples ?? {}).flatMap(({ summary = '', value }) =>

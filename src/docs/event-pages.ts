@@ -1,3 +1,4 @@
+/** The pages of events: one for each event type and for the handshake, with a complete delivery, signature included. */
 import { type SignedRequest, WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import type { ShownHandshake } from '../http/edge/built-documentation.ts';
 import { type ContractDocument, membersOf, type WebhookRequest } from './contract-document.ts';
@@ -23,7 +24,6 @@ export function pathOfEvent(webhook: WebhookRequest, { webhooks }: ContractDocum
 
 const versionOf = (webhook: WebhookRequest): number => webhook['x-schema-version'] ?? 0;
 
-/** A page for each event type and for the handshake, with a complete delivery, signature included. */
 export function eventPages(
   contract: ContractDocument,
   since: SinceTable,

@@ -1,3 +1,4 @@
+/** The guides: their order, what cards and the search show of them, and what is rendered into their texts. */
 import { readFileSync } from 'node:fs';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import type { ContractDocument } from './contract-document.ts';

@@ -1,3 +1,4 @@
+/** Colours code: as HTML with classes for its parts. An unknown language stays plain. */
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import go from 'highlight.js/lib/languages/go';
@@ -21,7 +22,6 @@ const names: Record<string, keyof typeof languages> = {
   ts: 'typescript',
 };
 
-/** The code as HTML with classes for its parts. An unknown language stays plain. */
 export function highlight(code: string, language: string): string {
   const name = names[language];
   return name ? hljs.highlight(code, { language: name }).value : escapeHtml(code);

@@ -1,3 +1,4 @@
+/** The frame around every page: head, navigation, table of contents, footer. */
 import { escapeHtml } from '../http/edge/escape-html.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { type Heading, renderMarkdown, type SectionText, startRendering } from './markdown.ts';

@@ -1,6 +1,6 @@
+/** Refuses links inside the docs that lead nowhere. */
 import type { RenderedPage } from './layout.ts';
 
-/** Links in the docs that lead nowhere. */
 export class BrokenLinkError extends Error {
   constructor(broken: readonly string[]) {
     super(`Links of the docs that lead nowhere:\n${broken.join('\n')}`);

@@ -1,3 +1,4 @@
+/** Markdown as HTML: CommonMark and tables, with anchors, tabs, callouts and coloured code. HTML in it stays text. */
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { escapeHtml } from '../http/edge/escape-html.ts';
 import { highlight } from './highlight.ts';
@@ -31,7 +32,6 @@ export function startRendering(path: string): Rendering {
   return { path, headings: [], links: [], ids: new Set(), parts: [] };
 }
 
-/** Markdown as HTML. The docs add to CommonMark and tables what is below. HTML in it stays text. */
 export function renderMarkdown(markdown: string, rendering: Rendering): string {
   const env: Env = {};
   const tokens = parser.parse(markdown, env);

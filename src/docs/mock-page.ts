@@ -1,7 +1,7 @@
+/** The page that lists everything the mock can answer, by operation. */
 import { mockTable } from '../mock/table.ts';
 import { type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 
-/** The page that lists everything the mock can answer, by operation. */
 export function mockPage(contractJson: string): Page {
   const byOperation = Map.groupBy(mockTable(JSON.parse(contractJson)), ({ operationId }) => operationId);
   return {

@@ -1,3 +1,4 @@
+/** The pages of problems: one for each code, at the address that the problem's `type` gives, and a list by status. */
 import type { ContractDocument, Operation } from './contract-document.ts';
 import { answersWith, type DocumentedProblem, problemsOf, titleOfStatus } from './documented-problems.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
@@ -12,7 +13,6 @@ import { problemKey, type SinceTable } from './since.ts';
 
 const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;
 
-/** A page for each code, at the address that the problem's `type` gives, and a list of them by status. */
 export function problemPages(
   contract: ContractDocument,
   statusByCode: StatusByCode,

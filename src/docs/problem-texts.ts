@@ -1,4 +1,4 @@
-/** What the contract does not say about a problem: why it happens, what to do, whether the same request can work later. */
+/** What the contract does not say about problems: why they happen, what to do, whether the same request can work later. */
 export interface ProblemText {
   readonly meaning: string;
   /** Markdown; links begin at the docs' root. */

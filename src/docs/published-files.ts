@@ -1,3 +1,4 @@
+/** Files that the docs publish and that others make: the changelog, the SDK, the test vectors. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SinceTable } from './since.ts';
 
@@ -11,7 +12,6 @@ export interface SdkTarball {
 /** Lock files keep the hash of a URL's content, so each version has its own permanent URL: see src/sdk/pack.ts. */
 export const tarballName = ({ version }: SdkTarball): string => `countersign-sdk-${version}.tgz`;
 
-/** Files that the docs publish and that others make. */
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
   readonly changelog: string | undefined;

@@ -1,3 +1,4 @@
+/** The reference: a page for each operation of the contract, and an overview. */
 import { type CodeSamples, codeSamplesOf, sampleLanguages } from './code-samples.ts';
 import type { ContractDocument, Media, Operation, ResponseObject } from './contract-document.ts';
 import { problemsOf } from './documented-problems.ts';
@@ -5,7 +6,6 @@ import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 import type { SinceTable } from './since.ts';
 
-/** The reference: a page for each operation of the contract, and an overview. */
 export function referencePages(
   contract: ContractDocument,
   since: SinceTable,

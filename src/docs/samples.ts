@@ -1,3 +1,4 @@
+/** Includes the samples in the texts of guides. Tests run these files. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
@@ -21,7 +22,7 @@ export class SampleError extends Error {
 /** A fence that is one line, ` ```file=… ` with `region=`, `tab="…"` or `title="…"`, and its closing line. */
 const inclusion = /^```file=(\S+)(?: region=(\S+))?((?: \w+="[^"]*")*)\n```$/gm;
 
-/** Replaces fences that name a file by the content of the file. Tests run these files. */
+/** Replaces fences that name a file by the content of the file. */
 export function includeSamples(markdown: string): string {
   return markdown.replaceAll(inclusion, (_whole, file: string, region: string | undefined, rest: string) => {
     const language = languages[extname(file)];

@@ -1,3 +1,4 @@
+/** Tables of fields, parameters and headers, made from the contract's schemas. */
 import { membersOf, type Parameter, type Schema } from './contract-document.ts';
 import { table } from './page.ts';
 

@@ -1,3 +1,4 @@
+/** The sections of the docs and their pages, in the order of the navigation. */
 import type { ContractDocument } from './contract-document.ts';
 import { eventPages } from './event-pages.ts';
 import { guidePages, readText } from './guide-pages.ts';
@@ -20,7 +21,7 @@ export interface SiteSource extends PublishedFiles {
   readonly docsUrl?: string | undefined;
 }
 
-/** Every page but the home page, in the order of the navigation. */
+/** Every page except the home page. */
 export function sectionsOf(source: SiteSource, contract: ContractDocument): Section[] {
   const { since } = source;
   const reference = referencePages(contract, since);

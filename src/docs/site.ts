@@ -1,3 +1,4 @@
+/** Builds the whole documentation, in memory: pages in HTML and Markdown, and the files beside them. */
 import { readFileSync } from 'node:fs';
 import { wireNames } from '../egress/webhook-request.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
@@ -16,8 +17,6 @@ import { searchEntries } from './search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
 /**
- * Builds the whole documentation, in memory.
- *
  * @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published.
  */
 export function buildSite<Statuses extends StatusByCode>(

@@ -1,4 +1,4 @@
-/** Reads the documentation that `npm run build:docs` has made, with the names and addresses of this installation. */
+/** Reads the documentation that `npm run build:served-docs` has built, and fills in the names and addresses of this installation. */
 import { readFile } from 'node:fs/promises';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import type { Documentation } from './documentation.ts';
@@ -6,24 +6,24 @@ import { escapeHtml } from './escape-html.ts';
 import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SERVICE_PLACEHOLDER } from './placeholders.ts';
 import type { FileContent } from './served-file.ts';
 
-/** Where they lie: pages for the default name of the service, and pages for any other name. */
+/** Where it is: one variant for the default name of the service, and one for any other name. */
 export const builtDocumentation = {
   folder: new URL('../../../dist/served-docs/', import.meta.url),
   variants: { Service: 'default-name/', [SERVICE_PLACEHOLDER]: 'other-name/' },
   index: 'index.json',
 };
 
-/** The handshake that the documentation shows: its signature covers the name of the service. */
+/** The handshake that the documentation shows. Its signature covers the name of the service. */
 export interface ShownHandshake {
   readonly endpointUrl: string;
   readonly signingSecret: string;
   readonly challenge: string;
   readonly sentAt: string;
-  /** As it stands in the pages. */
+  /** As built into the pages. */
   readonly signature: string;
 }
 
-/** What each variant's `index.json` says. */
+/** The content of each variant's `index.json`. */
 export interface BuiltIndex {
   readonly files: Readonly<Record<string, Omit<FileContent, 'body'>>>;
   readonly pages: readonly string[];
@@ -36,7 +36,7 @@ interface Installation {
   readonly serviceName: string;
   /** What problem types begin with. */
   readonly docsUrl: string;
-  /** Where the documentation is for good: pages name it as their address. Without it there is no sitemap. */
+  /** The permanent address of the documentation. Without it, pages have no canonical address and there is no sitemap. */
   readonly canonicalUrl: string | undefined;
 }
 
@@ -73,7 +73,7 @@ async function readIndex(file: URL): Promise<BuiltIndex> {
   }
 }
 
-/** Puts what is true of this installation in the place of the placeholders. */
+/** Replaces the placeholders by the values of this installation. */
 function filling({ serviceName, docsUrl, canonicalUrl }: Installation, handshake: ShownHandshake) {
   const { challenge, sentAt, ...recipient } = handshake;
   const { signature } = new WebhookRequests(serviceName).handshake(recipient, challenge, new Date(sentAt));

@@ -62,7 +62,7 @@ export function serveDocumentation(
   };
 }
 
-/** What failed is tried again by whoever asks next. */
+/** Calls it once; after a failure, the next caller tries again. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

@@ -32,13 +32,13 @@ export class ServedFile {
   readonly #isAddressed: boolean;
   readonly #isCompressible: boolean;
   readonly #tag: string;
-  /** Compressed copies of what all readers get alike, made when first asked for. */
+  /** Compressed copies of a file that is the same for all readers, made on first use. */
   readonly #copies = new Map<Encoding, Promise<Buffer>>();
 
   constructor({ body, contentType, isImmutable = false }: FileContent) {
     this.#body = Buffer.from(body);
     this.#contentType = contentType;
-    // Browsers keep it and ask again each time, which costs a 304; unless its address has a version.
+    // Browsers keep the file and revalidate it each time, which costs a 304, unless its address has a version.
     this.#cacheControl = isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache';
     this.#isAddressed = typeof body === 'string' && body.includes(SAMPLE_ORIGIN);
     this.#isCompressible = isCompressible(contentType, this.#body);
