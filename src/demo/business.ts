@@ -1,14 +1,15 @@
+// The business operations of the demo, called in the domain.
 import { createInvoice, issueInvoice, recordPayment } from '../domain/business/invoice.ts';
 import type { Stage } from './stage.ts';
 
 export interface IssuedInvoice {
   readonly id: string;
   readonly number: string;
-  /** When its issue began, in milliseconds since 1970. */
+  /** When issuing it started, in milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** The service's own business, by the domain functions; publishes invoice.created and invoice.issued. */
+/** Publishes invoice.created and invoice.issued. */
 export async function issueOne(
   { context, organizationId, narrator }: Stage,
   customerId: string,
@@ -21,7 +22,7 @@ export async function issueOne(
   return { id, number, startedAt };
 }
 
-/** The customer pays it; publishes payment.received. @returns when that began. */
+/** Publishes payment.received. @returns when the payment started. */
 export async function payOne(
   { context, organizationId, narrator }: Stage,
   invoice: IssuedInvoice,

@@ -1,10 +1,11 @@
+// Shows the requests that the receiver got, and checks them against the specification.
 import type { WebhookEndpointCreated } from '../sdk/index.ts';
 import { unwrap } from '../sdk/webhooks.ts';
 import { type Message, type Narrator, seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
 import type { Stage } from './stage.ts';
 
-/** How HTTP itself gets a body across; they tell nothing about the callback. */
+/** Headers of HTTP itself, irrelevant to the callback. */
 const TRANSPORT_HEADERS = [
   'host',
   'connection',
@@ -16,14 +17,15 @@ const TRANSPORT_HEADERS = [
 
 const TOLERANCE_SECONDS = 300;
 
-/** Tells a request of the service to the receiver, and what that answered. */
-export function tellDelivery(narrator: Narrator, request: Received, operationAt?: number): void {
-  const latency = operationAt === undefined ? '' : `${request.at - operationAt} ms after the operation began`;
+/** Shows a request to the receiver, and the receiver's answer. */
+export function showDelivery(narrator: Narrator, request: Received, operationAt?: number): void {
+  const latency =
+    operationAt === undefined ? '' : `${request.at - operationAt} ms after the operation started`;
   tell(narrator, request, { headers: shownHeaders(request), body: jsonOf(request) }, latency);
 }
 
-/** The same for a further attempt, without a body that has been seen. */
-export function tellRetry(narrator: Narrator, request: Received, before: Received): void {
+/** The same for a further attempt, without repeating the body. */
+export function showRetry(narrator: Narrator, request: Received, before: Received): void {
   const isSame = Buffer.compare(request.body, before.body) === 0;
   const message = {
     headers: shownHeaders(request),
@@ -33,8 +35,8 @@ export function tellRetry(narrator: Narrator, request: Received, before: Receive
   tell(narrator, request, message, `${seconds(request.at - before.at)} after the ${before.answer.status}`);
 }
 
-/** The same for one of many, once a whole one has been seen: which it is, and that it is signed anew. */
-export function tellBriefly(
+/** One line of many similar requests: which one it is, and its new signature. */
+export function showBriefly(
   { narrator, config }: Stage,
   request: Received,
   which: string,
@@ -150,7 +152,7 @@ export function jsonOf(request: Received): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { 'not a JSON object': text };
 }

@@ -1,20 +1,21 @@
+// Compares what happens with the specification: the first difference ends the demo, passed checks are
+// collected by name.
 import { isDeepStrictEqual } from 'node:util';
 
-/** Something is not as the specification says. */
+/** Behaviour that differs from the specification. */
 export class Difference extends Error {}
 
-/** Holds what happens against the specification: the first difference ends the demo, what fits is remembered by name. */
 export class Checklist {
-  #fits: string[] = [];
+  #passed: string[] = [];
   #count = 0;
 
   get count(): number {
     return this.#count;
   }
 
-  /** What fitted since the last call, by name. */
+  /** The checks passed since the last call, by name. */
   take(): string[] {
-    return this.#fits.splice(0);
+    return this.#passed.splice(0);
   }
 
   equal(name: string, actual: unknown, expected: unknown): void {
@@ -26,14 +27,14 @@ export class Checklist {
   }
 
   matches(name: string, actual: unknown, pattern: RegExp, meaning: string): void {
-    const fits = typeof actual === 'string' && pattern.test(actual);
-    this.that(name, fits, () => `is ${show(actual)}, expected ${meaning}`);
+    const passed = typeof actual === 'string' && pattern.test(actual);
+    this.that(name, passed, () => `is ${show(actual)}, expected ${meaning}`);
   }
 
-  /** @param problem follows the name in the sentence that tells the difference. */
+  /** @param problem completes a sentence that starts with the name. */
   that(name: string, fits: boolean, problem: () => string): void {
     if (!fits) throw new Difference(`${name} ${problem()}`);
-    this.#fits.push(name);
+    this.#passed.push(name);
     this.#count++;
   }
 }

@@ -1,6 +1,7 @@
+// JSON for display: compact, and coloured.
 import { style } from '../commands/print.ts';
 
-/** JSON for the eye: what fits the width stays on one line, the rest is broken as usual. */
+/** Keeps on one line what fits the width, and breaks the rest as usual. */
 export function compactJson(value: unknown, width: number, indent = ''): string {
   const line = spaced(value);
   if (typeof value !== 'object' || value === null || indent.length + line.length <= width) return line;
@@ -10,7 +11,7 @@ export function compactJson(value: unknown, width: number, indent = ''): string 
   }
   const members = Object.entries(value).map(([name, member]) => {
     const key = `${JSON.stringify(name)}: `;
-    // The key takes room on the member's first line.
+    // The key takes up space on the member's first line.
     return inner + key + compactJson(member, width - key.length, inner);
   });
   return `{\n${members.join(',\n')}\n${indent}}`;

@@ -1,20 +1,21 @@
+// The demo's first act: register, verify, receive, fail once, change subscriptions, delete.
 import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 import { issueOne, payOne } from './business.ts';
-import { checkDelivery, checkHandshake, headersOf, jsonOf, tellDelivery, tellRetry } from './callback.ts';
+import { checkDelivery, checkHandshake, headersOf, jsonOf, showDelivery, showRetry } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
 import type { Stage } from './stage.ts';
 
-/** More than the API itself waits for a handshake. */
+/** Longer than the API itself waits for a handshake. */
 const HANDSHAKE_TIMEOUT_MS = 25_000;
 export const DELIVERY_TIMEOUT_MS = 20_000;
 
 export async function listFirstCustomers({ narrator, checks, partner }: Stage): Promise<string> {
   narrator.step(
     'List customers',
-    'The token opens the data of its own organization; no parameter can widen that.',
+    'The token gives access to its own organization only; no parameter can extend that.',
   );
   const { data } = await partner.success(partner.client.customers.list({ limit: 2 }), 200);
   checks.that('at most `limit` customers', data.data.length <= 2, () => `are ${data.data.length}`);
@@ -27,7 +28,7 @@ export async function listFirstCustomers({ narrator, checks, partner }: Stage): 
 export async function registerEndpoint({ narrator, checks, partner, receiver, config }: Stage) {
   narrator.step(
     'Register an endpoint',
-    'It begins as pending_verification and receives nothing. Secret and challenge are told this once.',
+    'It starts as pending_verification and receives nothing. Secret and challenge are returned only once.',
   );
   const subscriptions = ['invoice.issued', 'invoice.voided'].map(subscription);
   const { data: endpoint, headers } = await partner.success(
@@ -42,7 +43,7 @@ export async function registerEndpoint({ narrator, checks, partner, receiver, co
   const lifetimeMs = Date.parse(endpoint.verification_challenge_expires_at) - Date.parse(endpoint.created_at);
   checks.equal('challenge expires after 15 minutes', Math.round(lifetimeMs / 60_000), 15);
   checks.equal('subscriptions', endpoint.subscriptions, subscriptions);
-  receiver.tell({
+  receiver.send({
     kind: 'configure',
     signingSecret: endpoint.signing_secret,
     serviceName: config.serviceName,
@@ -54,17 +55,17 @@ export async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCrea
   const { narrator, partner, receiver } = stage;
   narrator.step(
     'Verify it',
-    'While the partner’s request waits, a worker calls the receiver, signed, and wants the challenge back.',
+    'While the partner’s request waits, a worker sends the receiver a signed challenge, which it must return.',
   );
   const verifying = partner.client.webhookEndpoints.verify(endpoint.id);
   const handshake = await receiver
     .next('the verification handshake', HANDSHAKE_TIMEOUT_MS, verifying)
     .catch(async (missing: unknown) => {
-      // Then the API's answer tells more than that nothing came.
+      // The API's response says more than that nothing arrived.
       await partner.noContent(verifying);
       throw missing;
     });
-  tellDelivery(narrator, handshake);
+  showDelivery(narrator, handshake);
   await checkHandshake(stage, handshake, endpoint);
   await partner.noContent(verifying);
 }
@@ -77,11 +78,11 @@ export async function receiveIssuedInvoice(
   const { narrator, checks, receiver } = stage;
   narrator.step(
     'Issue an invoice, receive invoice.issued',
-    'Invoice, event, delivery and job are one transaction. The draft’s invoice.created is not subscribed to.',
+    'Invoice, event, delivery and job are one transaction. The endpoint does not subscribe to the draft’s invoice.created.',
   );
   const { id, startedAt } = await issueOne(stage, customerId, 12_500);
   const delivery = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, delivery, startedAt);
+  showDelivery(narrator, delivery, startedAt);
   const event = await checkDelivery(stage, delivery, endpoint, { type: 'invoice.issued', status: 204 });
   const invoice = event.data as Invoice;
   checks.equal('the invoice', [invoice.id, invoice.status, invoice.total.amount], [id, 'issued', 12_500]);
@@ -105,14 +106,12 @@ export async function checkSignature(
   checks.equal('the body as received passes', event.type, 'invoice.issued');
 
   const forged = Buffer.from(Buffer.from(delivery.body).toString().replace('12500', '12501'));
-  const forgery = await reasonOfRefusal(() => unwrap(forged, headers, options));
+  const forgery = await failureReason(() => unwrap(forged, headers, options));
   narrator.code('the same with an amount of 12501 in the body', `WebhookVerificationError: ${forgery}`);
   checks.equal('one changed digit fails', forgery, 'signature_mismatch');
 
   const sixMinutesOn = () => Date.now() + 6 * 60_000;
-  const replay = await reasonOfRefusal(() =>
-    unwrap(delivery.body, headers, { ...options, now: sixMinutesOn }),
-  );
+  const replay = await failureReason(() => unwrap(delivery.body, headers, { ...options, now: sixMinutesOn }));
   narrator.code('the same body, replayed six minutes later', `WebhookVerificationError: ${replay}`);
   checks.equal('beyond 5 minutes fails', replay, 'timestamp_too_old');
 }
@@ -124,13 +123,13 @@ export async function survivesFailingReceiver(
 ) {
   const { narrator, checks, receiver, config, server } = stage;
   narrator.step(
-    'Fail once, be retried',
-    'A 503 is retried with backoff, up to 12 attempts in total. The ids stay, the signature is made anew.',
+    'Fail once, and be retried',
+    'A 503 is retried with backoff, up to 12 attempts in total. The ids stay the same, the signature is new.',
   );
-  receiver.tell({ kind: 'refuse', status: 503, requests: 1 });
+  receiver.send({ kind: 'refuse', status: 503, requests: 1 });
   const { startedAt } = await issueOne(stage, customerId, 98_000);
   const first = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, first, startedAt);
+  showDelivery(narrator, first, startedAt);
   await checkDelivery(stage, first, endpoint, { type: 'invoice.issued', status: 503 });
 
   const delayMs = (config.retry.delaysSeconds[0] ?? 0) * 1000;
@@ -140,19 +139,15 @@ export async function survivesFailingReceiver(
     delayMs,
     receiver.next('the second attempt', delayMs * (1 + jitter) + DELIVERY_TIMEOUT_MS),
   );
-  tellRetry(narrator, second, first);
+  showRetry(narrator, second, first);
   await checkDelivery(stage, second, endpoint, { type: 'invoice.issued', status: 204 });
   const [before, after] = [headersOf(first), headersOf(second)];
   for (const name of [`${config.serviceName}-Event-Id`, `${config.serviceName}-Delivery-Id`]) {
     checks.equal(`the same ${name}`, after.get(name), before.get(name));
   }
-  checks.that(
-    'the same body, byte for byte',
-    Buffer.compare(first.body, second.body) === 0,
-    () => 'is another',
-  );
+  checks.that('the same body, byte for byte', Buffer.compare(first.body, second.body) === 0, () => 'differs');
   if (server.startedHere) {
-    // Only then is it known that the server has our schedule.
+    // Only this server certainly uses our schedule.
     const waitedMs = second.at - first.at;
     const earliestMs = delayMs * (1 - jitter) - 50;
     checks.that(
@@ -171,7 +166,7 @@ export async function changeSubscriptions(
   const { narrator, checks, partner, receiver } = stage;
   narrator.step(
     'Change the subscriptions',
-    'PUT replaces the whole list: invoice.issued is omitted and arrives no longer, payment.received is new.',
+    'PUT replaces the whole list: invoice.issued is omitted and no longer arrives, payment.received is new.',
   );
   const subscriptions = ['payment.received'].map(subscription);
   const { data } = await partner.success(
@@ -180,18 +175,18 @@ export async function changeSubscriptions(
   );
   checks.equal('subscriptions', data.subscriptions, subscriptions);
   checks.equal('status', data.status, 'active');
-  const told = ['signing_secret', 'verification_challenge'].filter((member) => member in data);
-  checks.that('neither secret nor challenge', told.length === 0, () => `but ${told.join(', ')}`);
+  const leaked = ['signing_secret', 'verification_challenge'].filter((member) => member in data);
+  checks.that('neither secret nor challenge', leaked.length === 0, () => `but ${leaked.join(', ')}`);
 
   const invoice = await issueOne(stage, customerId, 4_200);
   const startedAt = await payOne(stage, invoice, 4_200);
   const delivery = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
-  tellDelivery(narrator, delivery, startedAt);
+  showDelivery(narrator, delivery, startedAt);
   await checkDelivery(stage, delivery, endpoint, { type: 'payment.received', status: 204 });
   checks.that(
     `no invoice.issued for ${invoice.number}`,
     receiver.unexpected.length === 0,
-    () => 'came all the same',
+    () => 'arrived nevertheless',
   );
 }
 
@@ -199,10 +194,7 @@ export async function removeEndpoint(
   { narrator, partner }: Stage,
   { id }: WebhookEndpointCreated,
 ): Promise<void> {
-  narrator.step(
-    'Delete the endpoint',
-    'For good: deliveries stop at once, and what is still queued is canceled.',
-  );
+  narrator.step('Delete the endpoint', 'Permanent: deliveries stop at once, and queued ones are canceled.');
   await partner.noContent(partner.client.webhookEndpoints.delete(id));
 }
 
@@ -219,7 +211,7 @@ export async function cannotVerifyDeleted(stage: Stage, { id }: WebhookEndpointC
   });
 }
 
-async function reasonOfRefusal(verify: () => Promise<unknown>): Promise<string> {
+async function failureReason(verify: () => Promise<unknown>): Promise<string> {
   try {
     await verify();
     return 'nothing, it passed';

@@ -1,3 +1,5 @@
+// `npm run demo`: the main job of the service and an outage, step by step, with every result checked against
+// the specification.
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { Checklist, Difference } from './checklist.ts';
 import {
@@ -12,11 +14,10 @@ import {
   survivesFailingReceiver,
 } from './main-job.ts';
 import { Narrator, seconds } from './narrator.ts';
-import { mendOutage } from './outage.ts';
+import { recoverFromOutage } from './outage.ts';
 import { type Stage, setStage } from './stage.ts';
 
-/** The main job of the service and what happens when it goes wrong, step by step; any step that differs ends it. */
-async function tell(stage: Stage): Promise<void> {
+async function runSteps(stage: Stage): Promise<void> {
   const customerId = await listFirstCustomers(stage);
   const endpoint = await registerEndpoint(stage);
   await proveOwnership(stage, endpoint);
@@ -24,17 +25,17 @@ async function tell(stage: Stage): Promise<void> {
   await checkSignature(stage, endpoint, delivery);
   await survivesFailingReceiver(stage, endpoint, customerId);
   await changeSubscriptions(stage, endpoint, customerId);
-  await mendOutage(stage, endpoint, customerId);
+  await recoverFromOutage(stage, endpoint, customerId);
   await removeEndpoint(stage, endpoint);
   await cannotVerifyDeleted(stage, endpoint);
 }
 
-/** Whatever it set up is taken away again, however it ends. @returns what to say at the end. */
+/** Removes everything it set up, however the demo ends. @returns a function that prints the summary. */
 async function run(narrator: Narrator, checks: Checklist): Promise<() => void> {
   const startedAt = Date.now();
   await using cleanup = new AsyncDisposableStack();
   const story = setStage(narrator, checks, cleanup).then(async (stage) => {
-    await tell(stage);
+    await runSteps(stage);
     return () => close(stage, Date.now() - startedAt);
   });
   return await Promise.race([story, interruption()]);
@@ -42,7 +43,7 @@ async function run(narrator: Narrator, checks: Checklist): Promise<() => void> {
 
 class Interruption extends Error {}
 
-/** The terminal's Ctrl-C and its like. A second one changes nothing: cleaning up is short. */
+/** Rejects on Ctrl-C and similar signals. A second signal changes nothing: cleaning up is short. */
 function interruption(): Promise<never> {
   return new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -54,27 +55,27 @@ function interruption(): Promise<never> {
 function close(stage: Stage, durationMs: number): void {
   const { narrator, checks, partner, operator, receiver, server } = stage;
   const durationsMs = [...partner.durationsMs, ...operator.durationsMs];
-  narrator.closing('Everything went as the specification says.', {
+  narrator.closing('Everything works as specified.', {
     Steps: String(narrator.stepCount),
     'API requests': `${durationsMs.length}, ${Math.round(Math.max(...durationsMs))} ms the slowest`,
-    Callbacks: `${receiver.count}, the handshake and every retry among them`,
-    Checks: `${checks.count}, all fit`,
+    Callbacks: `${receiver.count}, including the handshake and every retry`,
+    Checks: `${checks.count}, all passed`,
     Duration: seconds(durationMs),
     'Cleaned up': `endpoint deleted, tokens revoked, receiver${server.startedHere ? ' and server' : ''} ended`,
     ...(server.demoToken !== undefined && {
-      'Demo token': `${server.demoToken}  (of this first start: shown only now)`,
+      'Demo token': `${server.demoToken}  (created at this first start, shown only now)`,
     }),
     Next: server.startedHere ? 'npm start' : `${server.baseUrl}/docs`,
   });
 }
 
-// A reader that has gone (`| head`, a closed terminal) must not keep the demo from cleaning up.
+// A closed output (`| head`, a closed terminal) must not stop the demo from cleaning up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const checks = new Checklist();
 const narrator = new Narrator(checks);
 narrator.opening(
   'Countersign: the main job, and an outage',
-  'A partner registers an endpoint and proves to own it; a business event reaches it, signed. Then its receiver fails, and nothing is lost.',
+  'A partner registers an endpoint and proves its ownership; a signed business event reaches it. Then the receiver fails, and nothing is lost.',
 );
 try {
   const close = await run(narrator, checks);

@@ -1,19 +1,19 @@
+// Prints the story of the demo: who sends what to whom, in order.
 import { STATUS_CODES } from 'node:http';
 import { printFacts, printTable, style } from '../commands/print.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import type { Checklist } from './checklist.ts';
 import { colouredJson, compactJson } from './compact-json.ts';
 
-/** A request or an answer, as it is printed. */
+/** A request or response, as printed. */
 export interface Message {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Parsed JSON; undefined for none. */
+  /** Parsed JSON; undefined if there is none. */
   readonly body?: unknown;
-  /** Said in the body's place. */
+  /** Printed instead of the body. */
   readonly bodyNote?: string;
 }
 
-/** Who calls the API. */
 export type Caller = 'partner' | 'operator';
 const colourOf = { partner: style.cyan, operator: style.blue };
 
@@ -22,18 +22,17 @@ const DETAIL = '       ';
 const WIDTH_MAX = 110;
 const COUNTDOWN_INTERVAL_MS = 100;
 
-/** Tells the story: who sends what to whom, in the order in which it happens. */
 export class Narrator {
   readonly #checks: Checklist;
   #step = 0;
   #title = '';
 
-  /** @param checks what fits is told under the message that it was found in. */
+  /** @param checks passed checks are printed below the message that they concern. */
   constructor(checks: Checklist) {
     this.#checks = checks;
   }
 
-  /** "step 4 (Issue an invoice)", for what goes wrong. */
+  /** "step 4 (Issue an invoice)", for error messages. */
   get place(): string {
     return this.#step === 0 ? 'the start' : `step ${this.#step} (${this.#title})`;
   }
@@ -51,38 +50,38 @@ export class Narrator {
   }
 
   note(text: string): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     print(`  ${style.dim(text)}\n\n`);
   }
 
   step(title: string, explanation: string): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     this.#step++;
     this.#title = title;
     print(`\n${style.bold(`${String(this.#step).padStart(2)} ${title}`)}\n`);
-    for (const line of wrapped(explanation.split(' '), width() - MARGIN.length)) {
+    for (const line of wrapWords(explanation.split(' '), width() - MARGIN.length)) {
       print(`${MARGIN}${style.dim(line)}\n`);
     }
     print('\n');
   }
 
-  /** Somebody calls the API. */
+  /** A call of the API. */
   request(line: string, message: Message, caller: Caller = 'partner'): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     this.#message(`${colourOf[caller](`${caller.padEnd(8)} → service `)}  ${style.bold(line)}`, message);
   }
 
   response(status: number, message: Message, durationMs: number, caller: Caller = 'partner'): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     this.#message(
-      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${aside(durationMs)}`,
+      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${durationNote(durationMs)}`,
       message,
     );
   }
 
-  /** The service calls the receiver. */
+  /** A call of the receiver. */
   delivery(line: string, message: Message, latency: string): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     this.#message(
       `${style.yellow('service  → receiver')}  ${style.bold(line)}${latency && `  ${style.dim(latency)}`}`,
       message,
@@ -98,25 +97,25 @@ export class Narrator {
 
   /** The operator's side: a business operation inside the service. */
   business(text: string): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     print(`${MARGIN}${style.blue('business operation ')}  ${text}\n`);
   }
 
   /** The partner's own code. */
   code(text: string, outcome: string): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     print(`${MARGIN}${style.cyan('partner’s code     ')}  ${text}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
   }
 
-  /** Figures from several sources, side by side. */
+  /** Counts from several sources, side by side. */
   table(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     printTable(headings, rows);
   }
 
-  /** Counts down at a terminal while `wait` lasts; elsewhere it is one line. */
+  /** Shows a countdown on a terminal while `wait` lasts; otherwise prints one line. */
   async waiting<T>(text: string, expectedMs: number, wait: Promise<T>): Promise<T> {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     const line = `${MARGIN}${style.dim('waiting            ')}  ${text}`;
     if (!process.stdout.isTTY) {
       print(`${line}\n`);
@@ -133,22 +132,22 @@ export class Narrator {
       return await wait;
     } finally {
       clearInterval(timer);
-      print(`\r${line}  ${style.dim(`${seconds(Date.now() - startedAt)} it was`)}\u001b[K\n`);
+      print(`\r${line}  ${style.dim(`took ${seconds(Date.now() - startedAt)}`)}\u001b[K\n`);
     }
   }
 
   closing(title: string, facts: Readonly<Record<string, string>>): void {
-    this.#tellWhatFits();
+    this.#showPassedChecks();
     print(`\n${style.bold(style.green(title))}\n\n`);
     printFacts(facts);
     print('\n');
   }
 
-  #tellWhatFits(): void {
+  #showPassedChecks(): void {
     const names = this.#checks.take();
     if (names.length === 0) return;
     const words = names.map((name, index) => (index < names.length - 1 ? `${name},` : name));
-    const [first = '', ...rest] = wrapped(words, width() - DETAIL.length);
+    const [first = '', ...rest] = wrapWords(words, width() - DETAIL.length);
     print(`${MARGIN}${style.green(`✓ ${first}`)}\n`);
     for (const line of rest) print(`${MARGIN}  ${style.green(line)}\n`);
   }
@@ -171,12 +170,12 @@ function statusLine(status: number): string {
   return colour(`${status} ${STATUS_CODES[status] ?? ''}`);
 }
 
-function aside(durationMs: number): string {
+function durationNote(durationMs: number): string {
   return style.dim(`${Math.round(durationMs)} ms`);
 }
 
-/** Words set in lines no longer than `columns`. */
-function wrapped(words: readonly string[], columns: number): string[] {
+/** Wraps words into lines of at most `columns` characters. */
+function wrapWords(words: readonly string[], columns: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

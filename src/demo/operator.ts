@@ -1,7 +1,7 @@
+// The operator's program in the demo: plain requests to the operator API, each printed.
 import { Difference } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
 
-/** The operator's program: plain requests to the operator API, each told. */
 export class Operator {
   readonly #baseUrl: string;
   readonly #token: string;

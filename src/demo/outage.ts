@@ -2,35 +2,38 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
 import type { Delivery, WebhookEndpointCreated } from '../sdk/index.ts';
 import { issueOne, payOne } from './business.ts';
-import { headersOf, tellBriefly } from './callback.ts';
+import { headersOf, showBriefly } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { DELIVERY_TIMEOUT_MS } from './main-job.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
 import type { Stage } from './stage.ts';
 
-/** Longer schedules than this are not waited for. */
+/** The demo does not wait for longer schedules. */
 const SCHEDULE_MS_MAX = 30_000;
-/** Events that arrive while the receiver has its bug. */
+/** The number of events that arrive while the receiver has its bug. */
 const REFUSED_BY_BUG = 3;
 const AMOUNT_MINOR = 7_700;
 const LOOK_EVERY_MS = 50;
 
-/** The second act: the endpoint is down for a while, then refuses what it should accept; all of it is found and fixed. */
-export async function mendOutage(
+/**
+ * The demo's second act: the endpoint is down for a while, then rejects what it should accept; the operator
+ * finds and fixes all of it.
+ */
+export async function recoverFromOutage(
   stage: Stage,
   endpoint: WebhookEndpointCreated,
   customerId: string,
 ): Promise<void> {
   const { narrator, receiver, config } = stage;
   const since = new Date().toISOString();
-  receiver.tell({ kind: 'count anew' });
+  receiver.send({ kind: 'count anew' });
   if (canBeExhausted(config.retry)) {
     const exhausted = await goDown(stage, customerId);
     await redeliverExhausted(stage, endpoint, exhausted, since);
   } else {
     narrator.note(
-      'The retry schedule of this server is too long to see a delivery exhausted. Without a running server the demo starts one with a short schedule.',
+      'This server’s retry schedule is too long to see a delivery exhausted. Without a running server, the demo starts one with a short schedule.',
     );
   }
   const refused = await refuseByMistake(stage, endpoint, customerId, since);
@@ -38,7 +41,10 @@ export async function mendOutage(
   await compareCounts(stage, endpoint, since);
 }
 
-/** Whether the first event's last attempt comes before that of an event published at its last but one, whatever the jitter. */
+/**
+ * Whether the first event's last attempt precedes the last one of an event published at its last but one,
+ * whatever the jitter.
+ */
 function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): boolean {
   const total = delaysSeconds.reduce((sum, delay) => sum + delay, 0);
   const jitter = jitterPercent / 100;
@@ -54,16 +60,16 @@ interface Exhausted {
   readonly lastAttempt: Received;
 }
 
-/** @returns the delivery that is exhausted. */
+/** @returns the exhausted delivery. */
 async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
   const { narrator, checks, receiver, config } = stage;
   const { delaysSeconds } = config.retry;
   const attemptsMax = delaysSeconds.length + 1;
   narrator.step(
     'The receiver goes down',
-    `Two events come while it is away. Each is attempted ${attemptsMax} times at most, by this server’s schedule: one is exhausted, the other lives to see the receiver back.`,
+    `Two events arrive while it is down. Each gets at most ${attemptsMax} attempts on this server’s schedule: one is exhausted, the other is still retried when the receiver is back.`,
   );
-  receiver.tell({ kind: 'be down', untilRefused: attemptsMax });
+  receiver.send({ kind: 'be down', untilRefused: attemptsMax });
   await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
   const attempts = new Map<string, Received[]>();
   const next = async (what: string) => {
@@ -73,7 +79,7 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
     const made = [...(attempts.get(id) ?? []), request];
     attempts.set(id, made);
     const event = [...attempts.keys()].indexOf(id) === 0 ? 'first event' : 'second event';
-    tellBriefly(stage, request, `${event}, attempt ${made.length}`, made.at(-2));
+    showBriefly(stage, request, `${event}, attempt ${made.length}`, made.at(-2));
     return request;
   };
 
@@ -85,7 +91,7 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
   while (request.answer.status !== 204) request = await next('the second event, after the outage');
 
   checks.equal(
-    'the first event: attempts, all refused',
+    'the first event: attempts, all rejected',
     attempts.get(exhausted)?.map(({ answer }) => answer.status),
     Array.from({ length: attemptsMax }, () => 503),
   );
@@ -105,8 +111,8 @@ async function redeliverExhausted(
 ): Promise<void> {
   const { narrator, checks, partner, operator, receiver, config } = stage;
   narrator.step(
-    'The operator finds what is exhausted, and redelivers it',
-    'Nothing is lost: the delivery is there with every attempt and what the receiver answered. Its ids and bytes stay.',
+    'The operator finds the exhausted delivery, and redelivers it',
+    'Nothing is lost: the delivery has kept every attempt and response. Its ids and bytes stay the same.',
   );
   await untilFailed(stage, endpoint, since, 1);
   const { data } = await operator.get<{ data: Delivery[] }>('/deliveries', {
@@ -122,7 +128,7 @@ async function redeliverExhausted(
   checks.equal('its attempts', data[0]?.attempt_count, config.retry.delaysSeconds.length + 1);
   await operator.post(`/deliveries/${exhausted.id}/redeliver`, 200, { reason: 'The receiver is back.' });
   const request = await receiver.next('the redelivery', DELIVERY_TIMEOUT_MS);
-  tellBriefly(stage, request, 'the redelivery', exhausted.lastAttempt);
+  showBriefly(stage, request, 'the redelivery', exhausted.lastAttempt);
   checks.equal('the same delivery', deliveryIdOf(stage, request), exhausted.id);
   checks.that(
     'the same body, byte for byte',
@@ -144,14 +150,14 @@ async function refuseByMistake(
   const { narrator, receiver } = stage;
   const refused: Received[] = [];
   narrator.step(
-    'The receiver refuses by mistake',
+    'The receiver rejects by mistake',
     `Its new release answers 400 to everything, which is final: ${REFUSED_BY_BUG} deliveries fail at their first attempt.`,
   );
-  receiver.tell({ kind: 'refuse', status: 400, requests: REFUSED_BY_BUG });
+  receiver.send({ kind: 'refuse', status: 400, requests: REFUSED_BY_BUG });
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
     const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
     const request = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
-    tellBriefly(stage, request, `${request.at - startedAt} ms after the operation began`);
+    showBriefly(stage, request, `${request.at - startedAt} ms after the operation started`);
     refused.push(request);
   }
   await untilFailed(stage, endpoint, since, REFUSED_BY_BUG);
@@ -175,7 +181,7 @@ async function redeliverRefused(
   const { narrator, checks, operator, receiver } = stage;
   narrator.step(
     'The operator counts them in a dry run, then redelivers them all',
-    'A dry run counts and changes nothing. The redelivery itself is a job: it survives a crash, and its progress can be read.',
+    'A dry run counts and changes nothing. The redelivery is a job: it survives a crash, and reports its progress.',
   );
   const request = {
     filter: { endpoint_id: endpoint.id, created_from: since },
@@ -190,8 +196,8 @@ async function redeliverRefused(
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
     const redelivered = await receiver.next('a redelivery', DELIVERY_TIMEOUT_MS);
     const before = refused.find((each) => deliveryIdOf(stage, each) === deliveryIdOf(stage, redelivered));
-    tellBriefly(stage, redelivered, 'redelivered', before);
-    checks.that('one of those refused', before !== undefined, () => 'is another');
+    showBriefly(stage, redelivered, 'redelivered', before);
+    checks.that('one of the rejected ones', before !== undefined, () => 'is a different one');
     checks.equal('the receiver’s answer', redelivered.answer.status, 204);
   }
   await untilFailed(stage, endpoint, since, 0);
@@ -205,12 +211,12 @@ async function redeliverRefused(
   );
 }
 
-/** Ours by the partner's API, attempt by attempt; the receiver's by what it counted itself. */
+/** Compares the attempts in the partner's API with the receiver's own counts. */
 async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, since: string): Promise<void> {
   const { narrator, checks, partner, receiver } = stage;
   narrator.step(
     'Every number agrees',
-    'On the left what the partner’s API tells of these deliveries, attempt by attempt; on the right what the receiver has counted.',
+    'Left: the attempts of these deliveries in the partner’s API. Right: the receiver’s own counts.',
   );
   const recorded = { requests: 0, accepted: 0, refused: 0, events: 0 };
   for await (const delivery of partner.quietly.deliveries.list({
@@ -243,7 +249,7 @@ async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, sin
   }
 }
 
-/** An answer is on its way to the record when the receiver has given it. */
+/** The receiver's answer may not be recorded yet. */
 async function untilFailed(
   { partner }: Stage,
   endpoint: WebhookEndpointCreated,
@@ -251,7 +257,7 @@ async function untilFailed(
   count: number,
 ): Promise<void> {
   const filter = { endpoint_id: endpoint.id, created_from: since };
-  await until(`${count} failed deliveries, and none on its way`, async () => {
+  await until(`${count} failed deliveries, and none in progress`, async () => {
     let failed = 0;
     for await (const { status } of partner.quietly.deliveries.list(filter)) {
       if (status === 'failed') failed++;
@@ -265,7 +271,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
   while (!(await holds())) {
     if (Date.now() > deadline)
-      throw new Difference(`${what} did not come within ${seconds(DELIVERY_TIMEOUT_MS)}`);
+      throw new Difference(`${what} did not arrive within ${seconds(DELIVERY_TIMEOUT_MS)}`);
     await setTimeout(LOOK_EVERY_MS);
   }
 }

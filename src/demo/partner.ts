@@ -1,3 +1,4 @@
+// The partner's program: the SDK, with every request and response printed and checked against the contract.
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type ApiPromise, Countersign, type FetchInit, type Problem } from '../sdk/index.ts';
 import { type Checklist, Difference } from './checklist.ts';
@@ -17,7 +18,7 @@ interface Success<Data> {
   readonly headers: Headers;
 }
 
-/** An answer, whether success or refusal. */
+/** A response, whether success or error. */
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -25,10 +26,9 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The partner's program: the SDK, with every request and every answer told and held against the contract. */
 export class Partner {
   readonly client: Countersign;
-  /** For looks that are repeated until something holds: not told, not checked. */
+  /** For polling: neither printed nor checked. */
   readonly quietly: Countersign;
   readonly #narrator: Narrator;
   readonly #checks: Checklist;
@@ -42,25 +42,25 @@ export class Partner {
       baseUrl: connection.baseUrl,
       apiKey: connection.token,
       fetch: (url, init) => this.#exchange(url, init),
-      // Every request is told; a repeated one would only hide what happened.
+      // Every request is printed; retries would only hide what happened.
       maxRetries: 0,
     });
     this.quietly = new Countersign({ baseUrl: connection.baseUrl, apiKey: connection.token });
   }
 
-  /** Waits for the answer, tells it, and wants it to be this success with a body. */
+  /** Waits for the response, prints it, and expects this success with a body. */
   async success<Data>(call: ApiPromise<Data>, status: number): Promise<Success<Data>> {
     const { headers, data } = await this.#succeeded(call, status);
     if (data === undefined || data === null) throw new Difference('the answer has no body');
     return { data, headers };
   }
 
-  /** Waits for the answer, tells it, and wants it to be 204. */
+  /** Waits for the response, prints it, and expects 204. */
   async noContent(call: ApiPromise<void>): Promise<void> {
     await this.#succeeded(call, 204);
   }
 
-  /** Waits for the answer, tells it, and wants it to be this refusal. */
+  /** Waits for the response, prints it, and expects this error. */
   async refusal(call: ApiPromise<unknown>, status: number): Promise<Problem> {
     const outcome = await call.withResponse().catch(refusalOf);
     if (!(outcome instanceof ApiError)) {
@@ -69,7 +69,7 @@ export class Partner {
     const { headers, problem } = outcome;
     this.#tell({ status: outcome.status, headers, body: problem });
     this.#check(outcome, status, 'application/problem+json');
-    if (!problem) throw new Difference('the body is no problem document');
+    if (!problem) throw new Difference('the body is not a problem document');
     this.#checks.equal('its status', problem.status, status);
     this.#checks.equal('its request_id', problem.request_id, headers.get('Request-Id'));
     return problem;
@@ -115,13 +115,13 @@ export class Partner {
   }
 }
 
-/** A refusal is an answer too; that none came is not. */
+/** An error status is a response too; a missing response is not. */
 function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  throw new Difference(`the API did not answer: ${error instanceof Error ? error.message : String(error)}`);
+  throw new Difference(`the API did not respond: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** "status is 422 Unprocessable Entity, expected 201 Created: <what the problem says, pointers included>" */
+/** "status is 422 Unprocessable Entity, expected 201 Created: <the problem's message, pointers included>" */
 function statusDifference({ status, message }: ApiError, expected: number): string {
   const words = (each: number) => `${each} ${STATUS_CODES[each] ?? ''}`;
   const hint = message.includes('/body/endpoint_url')

@@ -1,13 +1,13 @@
+// The receiver's process (receiver.ts), as the demo controls it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Difference } from './checklist.ts';
 import type { Count, Instruction, Received, Report } from './receiver.ts';
 
-/** After what ended the wait, this long for a report that is on its way. */
+/** Grace period for a report in flight after the wait was ended. */
 const STRAGGLER_MS = 500;
 
-/** The receiver's process (receiver.ts) as the demo sees it. */
 export class ReceiverProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #received: Received[] = [];
@@ -23,7 +23,7 @@ export class ReceiverProcess implements AsyncDisposable {
     const url = await new Promise<string>((resolve, reject) => {
       child.once('message', (report: Report) => report.kind === 'listening' && resolve(report.url));
       child.once('error', reject);
-      child.once('exit', () => reject(new Error('The receiver process ended before it listened.')));
+      child.once('exit', () => reject(new Error('The receiver process exited before it was listening.')));
     });
     return new ReceiverProcess(child, url);
   }
@@ -46,33 +46,33 @@ export class ReceiverProcess implements AsyncDisposable {
     return this.#received.length;
   }
 
-  /** Everything that arrived and nobody waited for. */
+  /** Requests that arrived without being expected. */
   get unexpected(): readonly Received[] {
     return this.#received.slice(this.#taken);
   }
 
-  tell(instruction: Instruction): void {
+  send(instruction: Instruction): void {
     this.#child.send(instruction);
   }
 
-  /** What the receiver itself has counted since it was told to count anew. */
+  /** The receiver's own counts since the last reset. */
   ownCount(): Promise<Count> {
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('The receiver process has ended.'));
+      const ended = () => reject(new Error('The receiver process has exited.'));
       const onMessage = (report: Report) => {
         if (report.kind !== 'count') return;
         this.#child.off('message', onMessage).off('exit', ended);
         resolve(report);
       };
       this.#child.on('message', onMessage).once('exit', ended);
-      this.tell({ kind: 'tell count' });
+      this.send({ kind: 'tell count' });
     });
   }
 
   /**
-   * The next request that arrives.
+   * Returns the next request.
    *
-   * @param unless when this ends first, nothing can arrive any more.
+   * @param unless when this settles first, nothing more can arrive.
    * @throws Difference when nothing arrives in time.
    */
   async next(what: string, timeoutMs: number, unless?: Promise<unknown>): Promise<Received> {
@@ -87,7 +87,7 @@ export class ReceiverProcess implements AsyncDisposable {
       const leftMs = deadline - Date.now();
       if (leftMs <= 0)
         throw new Difference(`${what} did not arrive within ${Math.round(timeoutMs / 1000)} s`);
-      if (this.#child.exitCode !== null) throw new Error('The receiver process has ended.');
+      if (this.#child.exitCode !== null) throw new Error('The receiver process has exited.');
       await this.#change(leftMs);
     }
     this.#taken++;

@@ -1,15 +1,15 @@
-// The partner's server, as a process of its own: what anyone who receives callbacks has to write, and no more. The demo
-// starts it with a channel on which it reports what it got and answered.
+// The partner's server, as a separate process: what everyone who receives callbacks has to write, and no
+// more. The demo starts it with a channel on which it reports requests and answers.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 
-/** What the demo tells the receiver. */
+/** Messages from the demo to the receiver. */
 export type Instruction =
   | { kind: 'configure'; signingSecret: string; serviceName: string }
-  /** The next requests are answered so. */
+  /** Answers the next requests with this status. */
   | { kind: 'refuse'; status: number; requests: number }
-  /** Every request is answered 503, until one delivery has been refused so often. */
+  /** Answers every request with 503, until one delivery was rejected this often. */
   | { kind: 'be down'; untilRefused: number }
   | { kind: 'count anew' }
   | { kind: 'tell count' };
@@ -19,11 +19,11 @@ export interface Count {
   readonly requests: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Different events among those accepted. */
+  /** Distinct events among the accepted ones. */
   readonly events: number;
 }
 
-/** What the receiver tells the demo. */
+/** Messages from the receiver to the demo. */
 export type Report =
   | { kind: 'listening'; url: string }
   | ({ kind: 'received' } & Received)
@@ -32,7 +32,7 @@ export type Report =
 export interface Received {
   readonly method: string;
   readonly path: string;
-  /** In the order and spelling in which they came. */
+  /** In their original order and spelling. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
   /** Milliseconds since 1970. */
@@ -75,7 +75,7 @@ async function decide(request: IncomingMessage, body: Uint8Array): Promise<Answe
     const payload = await unwrap(body, request.headers, secret);
     if (payload.type === 'service.webhook.verify') {
       const echo = { challenge: payload.challenge };
-      return { status: 200, body: echo, why: 'signature valid; it is the handshake: echo the challenge' };
+      return { status: 200, body: echo, why: 'signature valid; a handshake: echo the challenge' };
     }
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
@@ -135,7 +135,7 @@ process.on('message', (instruction: Instruction) => {
     }
   }
 });
-// It ends with the demo, however that ends; a Ctrl-C at the terminal is the demo's to answer.
+// Exits with the demo, however that ends; the demo handles Ctrl-C.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 

@@ -1,17 +1,17 @@
+// Finds the server that the demo talks to, or starts one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../platform/config.ts';
 
-/** The server that the demo talks to. */
 export interface Server {
   readonly baseUrl: string;
   readonly startedHere: boolean;
-  /** What the first start on a new database prints once, and would be lost with the child's output. */
+  /** The demo token, which the first start on a new database prints only once. */
   readonly demoToken: string | undefined;
 }
 
-/** There is no server to talk to; the message is one line. */
+/** No server is available; the message is one line. */
 export class ServerError extends Error {}
 
 const PROBE_TIMEOUT_MS = 3_000;
@@ -19,8 +19,7 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * The server that runs where the configuration says, or one that is started with `environment` and left to `cleanup` to
- * end.
+ * Returns the server at the configured address, or starts one with `environment`, which `cleanup` stops.
  *
  * @throws ServerError
  */
@@ -43,22 +42,20 @@ async function isCountersign(baseUrl: string): Promise<boolean> {
   try {
     response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   } catch (error) {
-    // `fetch failed`: nobody listens there. Whoever listens and does not answer has the port.
+    // `fetch failed` means that nothing listens there. A listener that does not answer occupies the port.
     if (error instanceof TypeError) return false;
-    throw new ServerError(
-      `${baseUrl} does not answer within ${PROBE_TIMEOUT_MS / 1000} s. Set PORT to another one.`,
-    );
+    throw new ServerError(`${baseUrl} did not answer within ${PROBE_TIMEOUT_MS / 1000} s. Set another PORT.`);
   }
   const health: unknown = await response.json().catch(() => undefined);
   if (typeof health === 'object' && health !== null && 'status' in health) return true;
-  throw new ServerError(`Something else than Countersign answers at ${baseUrl}. Set PORT to another one.`);
+  throw new ServerError(`Something other than Countersign answers at ${baseUrl}. Set another PORT.`);
 }
 
 async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposableStack): Promise<Server> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../cli.ts', import.meta.url)), 'start'], {
     env: { ...environment, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of the terminal's reach: at a Ctrl-C the demo still needs it to clean up, and ends it then.
+    // Detached from the terminal: on Ctrl-C the demo still needs the server to clean up, and then stops it.
     detached: true,
   });
   cleanup.defer(() => stopServer(child));
@@ -71,7 +68,7 @@ async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposa
     }, START_TIMEOUT_MS);
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;
-      // The last line of what it announces.
+      // The last line of its announcement.
       if (!output.includes('Ctrl-C stops')) return;
       clearTimeout(timer);
       resolve();
@@ -100,7 +97,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Where a server of this configuration is reached from here. */
+/** The URL at which a server of this configuration is reachable from here. */
 function baseUrlOf({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

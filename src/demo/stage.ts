@@ -1,3 +1,4 @@
+// Sets up everything that the demo needs: server, database, receiver and tokens.
 import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/access/api-token.ts';
 import { ownerOf } from '../domain/access/member.ts';
@@ -14,13 +15,12 @@ import { Partner } from './partner.ts';
 import { ReceiverProcess } from './receiver-process.ts';
 import { findOrStartServer, type Server, ServerError } from './server.ts';
 
-/** Everything the story needs. */
 export interface Stage {
   readonly narrator: Narrator;
   readonly checks: Checklist;
   readonly config: Config;
   readonly server: Server;
-  /** The operator's way into the service: the domain, on the database that the server uses. */
+  /** Direct access to the domain, on the database that the server uses. */
   readonly context: Context;
   readonly organizationId: string;
   readonly receiver: ReceiverProcess;
@@ -30,14 +30,14 @@ export interface Stage {
 
 const TOKEN_NAME = 'npm run demo';
 
-/** Of a server that is started for the demo: nobody waits three days to see a delivery exhausted. */
+/** For a server started by the demo: a schedule short enough to see a delivery exhausted. */
 const DEMO_SETTINGS = { RETRY_SCHEDULE_SECONDS: '1,1.5' };
 
 /**
- * Finds or starts the server, starts the receiver, makes a token. `cleanup` takes all of it away again, however the story
- * ends.
+ * Finds or starts the server, starts the receiver and creates tokens. `cleanup` removes all of it, however
+ * the demo ends.
  *
- * @throws ServerError and what readConfig and openCore throw, each with a message of one line.
+ * @throws ServerError and the errors of readConfig and openCore, each with a message of one line.
  */
 export async function setStage(
   narrator: Narrator,
@@ -46,7 +46,7 @@ export async function setStage(
 ): Promise<Stage> {
   const environment = { ...DEMO_SETTINGS, ...process.env };
   const server = await findOrStartServer(readConfig(process.env), environment, cleanup, () =>
-    narrator.note('No server is running here yet: starting one (the first start makes its database).'),
+    narrator.note('No server is running here yet: starting one (the first start creates its database).'),
   );
   const config = readConfig(server.startedHere ? environment : process.env);
   const core = await openDatabase(config, cleanup);
@@ -60,8 +60,8 @@ export async function setStage(
   narrator.facts({
     Server: `${server.baseUrl}  (${server.startedHere ? 'started for this run' : 'already running'})`,
     Database: core.databaseDescription,
-    Receiver: `${receiver.url}  (a process of its own, ${receiver.pid})`,
-    'API token': `${token}  (made for this run, revoked at its end)`,
+    Receiver: `${receiver.url}  (a separate process, ${receiver.pid})`,
+    'API token': `${token}  (created for this run, revoked at its end)`,
   });
   const { baseUrl } = server;
   return {
@@ -78,7 +78,7 @@ export async function setStage(
 }
 
 async function openDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Core> {
-  // What the demo shows is its own; only what goes wrong behind it is logged.
+  // The demo prints its own output; log only errors.
   const opening = openCore({ ...config, log: { ...config.log, level: 'error' } });
   cleanup.defer(() =>
     opening.then(
@@ -114,7 +114,7 @@ async function makeOperatorToken(context: Context, cleanup: AsyncDisposableStack
   return plaintext;
 }
 
-/** An interrupted story may not know yet what it registered. */
+/** An interrupted demo may not know yet what it registered. */
 async function deleteEndpointsAt(context: Context, url: string): Promise<void> {
   const { items } = await listEndpoints(context, demoOrganizationId, { limit: 100 });
   for (const endpoint of items.filter(({ endpointUrl }) => endpointUrl === url)) {
@@ -127,7 +127,7 @@ async function refuseWithoutDemoOrganization(core: Core, server: Server): Promis
   if ((await organization.count({ where: { id: demoOrganizationId } })) > 0) return;
   throw new ServerError(
     server.startedHere
-      ? `There is no demo organization in the ${core.databaseDescription}: \`npm start\` makes one on an empty database, if ALLOW_INSECURE_RECEIVERS is on.`
+      ? `There is no demo organization in the ${core.databaseDescription}: \`npm start\` creates one in an empty database, if ALLOW_INSECURE_RECEIVERS is on.`
       : `${otherDatabase(core, server)} (there is no demo organization in it).`,
   );
 }
@@ -141,5 +141,5 @@ async function refuseOtherDatabase(core: Core, server: Server, token: string): P
 }
 
 function otherDatabase(core: Core, server: Server): string {
-  return `The server at ${server.baseUrl} works on another database than this configuration, which names the ${core.databaseDescription}: run the demo with the server's settings, or with another PORT to have it start a server`;
+  return `The server at ${server.baseUrl} uses a different database than this configuration, which names the ${core.databaseDescription}: run the demo with the server's settings, or with another PORT so that it starts a server`;
 }

@@ -51,11 +51,11 @@ test('the demo, with a server that it starts itself, goes through every step as 
     ' 3 Verify it',
     ' 4 Issue an invoice, receive invoice.issued',
     ' 5 Check the signature',
-    ' 6 Fail once, be retried',
+    ' 6 Fail once, and be retried',
     ' 7 Change the subscriptions',
     ' 8 The receiver goes down',
-    ' 9 The operator finds what is exhausted, and redelivers it',
-    '10 The receiver refuses by mistake',
+    ' 9 The operator finds the exhausted delivery, and redelivers it',
+    '10 The receiver rejects by mistake',
     '11 The operator counts them in a dry run, then redelivers them all',
     '12 Every number agrees',
     '13 Delete the endpoint',
@@ -74,7 +74,7 @@ test('the demo, with a server that it starts itself, goes through every step as 
     /operator → service {3}POST \/api\/v1\/operator\/redeliveries/,
     /Requests +(\d+) +\1 *\n *Accepted +5 +5 *\n *Refused +(\d) +\2 *\n *Events delivered +5 +5/,
     /partner {2}← service {3}404 Not Found/,
-    /Everything went as the specification says\./,
+    /Everything works as specified\./,
     /Demo token +csk_\w{49} /,
   ]) {
     expect(stdout).toMatch(line);
@@ -103,7 +103,7 @@ test('a server that runs already is used and left running', async () => {
   const elsewhere = await demo({ PORT: new URL(server.baseUrl).port, DATABASE_URL: other.url }).ended;
   expect(elsewhere.code).toBe(1);
   expect(elsewhere.stderr).toMatch(
-    /^\ndemo: The server at \S+ works on another database than this configuration.*\n$/,
+    /^\ndemo: The server at \S+ uses a different database than this configuration.*\n$/,
   );
 });
 
