@@ -1,4 +1,4 @@
-/** Every way the domain says no. src/http/edge/problem.ts gives each its status and title. */
+/** The domain's errors. src/http/edge/problem.ts gives each code its status and title. */
 export type DomainErrorCode =
   | 'missing_credentials'
   | 'malformed_credentials'
@@ -25,13 +25,13 @@ export type DomainErrorCode =
   | 'verification_challenge_expired'
   | 'verification_unavailable';
 
-/** One thing that is wrong with the input; `pointer` is a JSON Pointer (RFC 6901) into it. */
+/** One error in the input; `pointer` is a JSON Pointer (RFC 6901) into it. */
 export interface InputError {
   pointer: string;
   detail: string;
 }
 
-/** A refusal whose message may be shown to whoever asked. Anything else that is thrown is a defect of ours. */
+/** An error whose message may be shown to the caller. Anything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly errors: readonly InputError[];

@@ -1,17 +1,18 @@
-/** A page of a list that is ordered by time-ordered ids, newest first. */
+// Pages of lists that are ordered by time-ordered id, newest first.
+
 export interface PageRequest {
   limit: number;
-  /** Id of the last item of the page before. */
+  /** The id of the last item of the previous page. */
   after?: string | undefined;
 }
 
 export interface Page<T> {
   items: T[];
-  /** Id to continue after; undefined on the last page. */
+  /** The id to continue after; undefined on the last page. */
   next: string | undefined;
 }
 
-/** Cuts a page from rows that were read with one more than `limit`. */
+/** Makes a page from rows that were read with `limit` + 1. */
 export function pageOf<T extends { id: string }>(rows: T[], limit: number): Page<T> {
   const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };

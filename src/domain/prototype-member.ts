@@ -1,15 +1,16 @@
-// Finds `__proto__` in a parsed body. As a member of parsed JSON it is harmless; the first careless copy makes it the prototype of an object.
+// Finds `__proto__` in a parsed body. In parsed JSON it is harmless, but a careless copy makes it an object's
+// prototype.
 
 export const PROTOTYPE_MEMBER = '__proto__';
 
-/** Whether JSON that reads so may have it as a name: every spelling has its letters, or an escape. */
+/** Whether JSON text may contain it as a name: any spelling has these letters or an escape. */
 export function mayHavePrototypeMember(text: string): boolean {
   return text.includes(PROTOTYPE_MEMBER) || text.includes('\\u');
 }
 
-/** Where the first of them is: the names of the members, and the indexes, that lead there. */
+/** The path to the first one: member names and indexes. */
 export function findPrototypeMember(json: unknown): string[] | undefined {
-  // Without recursion: a body can be nested deeper than the stack.
+  // No recursion: a body can be nested deeper than the stack allows.
   const open: Place[] = [{ value: json, name: '', parent: undefined }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value } = place;
@@ -23,7 +24,7 @@ export function findPrototypeMember(json: unknown): string[] | undefined {
 interface Place {
   readonly value: unknown;
   readonly name: string;
-  /** Absent at the top, which has no name. */
+  /** Absent at the root, which has no name. */
   readonly parent: Place | undefined;
 }
 

@@ -1,7 +1,9 @@
-/** An id is made a moment before or after the time that is recorded, by the clock of another machine. */
+// Bounds on UUIDv7 ids by time.
+
+/** An id may be created slightly before or after the recorded time, by another machine's clock. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
-/** The least UUIDv7 of a time (RFC 9562, section 5.7). */
+/** The lowest UUIDv7 of a time (RFC 9562, section 5.7). */
 export function uuidAt(time: Date, shiftMs: number): string {
   const hex = Math.max(0, time.getTime() + shiftMs)
     .toString(16)
@@ -9,5 +11,5 @@ export function uuidAt(time: Date, shiftMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Before every id. */
+/** Lower than every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-/** Whether `text` is a UUID as Postgres takes one, in either case of letters. */
+/** Whether `text` is a UUID that Postgres accepts, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

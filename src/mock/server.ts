@@ -7,7 +7,7 @@ import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
-import { EdgeError, problemOf, statusByCode } from '../http/edge/problem.ts';
+import { EdgeError, statusByCode, toProblem } from '../http/edge/problem.ts';
 import { readJsonBody } from '../http/edge/request-body.ts';
 import { route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
@@ -138,7 +138,7 @@ function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
 }
 
 function answerProblem(ctx: RequestContext, error: unknown): void {
-  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, DOCS_URL_DEFAULT);
+  const { problem, headers, isOurs } = toProblem(error, ctx.state.requestId, DOCS_URL_DEFAULT);
   if (isOurs) ctx.state.failure = error;
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
   ctx.status = problem.status;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createAjv } from '../../src/domain/json-schema.ts';
-import { statusByCode, titleOf } from '../../src/http/edge/problem.ts';
+import { reasonPhrase, statusByCode } from '../../src/http/edge/problem.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { recordDelivery } from '../support/history.ts';
 import {
@@ -283,7 +283,7 @@ test.each(operations)('every example of $id fits its schema', (operation) => {
         type: `https://docs.countersign.example/problems/${value.code}`,
       });
       expect(statusByCode[value.code as keyof typeof statusByCode]).toBe(Number(status));
-      expect(value.title).toBe(titleOf(Number(status)));
+      expect(value.title).toBe(reasonPhrase(Number(status)));
     }
   }
 });

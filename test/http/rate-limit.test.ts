@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/access/rate-limit.ts';
-import { refuseBeyondLimit } from '../../src/http/edge/rate-limit.ts';
+import { rejectBeyondLimit } from '../../src/http/edge/rate-limit.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -246,10 +246,10 @@ test('switched off, nothing is counted and nothing is told, whatever an organiza
 
 test('a refusal says how long to wait as one says it, be it one second', () => {
   const limit = { requests: 5, windowSeconds: 1 };
-  expect(() => refuseBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 1 })).toThrow(
+  expect(() => rejectBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 1 })).toThrow(
     'This token may make 5 requests in 1 second. Try again in 1 second.',
   );
-  expect(() => refuseBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 2 })).toThrow(
+  expect(() => rejectBeyondLimit({ isAdmitted: false, limit, remaining: 0, resetSeconds: 2 })).toThrow(
     'Try again in 2 seconds.',
   );
 });

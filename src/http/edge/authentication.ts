@@ -1,3 +1,4 @@
+// Authenticates and authorises requests by bearer token.
 import { permits } from '../../domain/access/scope.ts';
 import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -5,17 +6,17 @@ import { EdgeError } from './problem.ts';
 
 const REALM = 'Bearer realm="Countersign"';
 
-/** How one kind of token is told of, and asked for its principal. */
+/** One kind of token: its name, and how to find its principal. */
 export interface TokenKind<P> {
-  /** In the sentence that asks for one. */
+  /** The name in error messages. */
   readonly name: string;
   /** @throws DomainError `invalid_token`, `expired_token` or `revoked_token`. */
   readonly authenticate: (context: Context, token: string) => Promise<P>;
 }
 
 /**
- * The principal of a request. The Authorization header is all that is looked at: a cookie never authenticates.
- * Source of the challenge's form: RFC 6750, section 3.
+ * Returns the principal of a request. Only the Authorization header counts: a cookie never authenticates.
+ * Challenges follow RFC 6750, section 3.
  */
 export async function authenticateBearer<P>(
   kind: TokenKind<P>,
@@ -47,7 +48,7 @@ export async function authenticateBearer<P>(
   }
 }
 
-/** Node takes the first of several Authorization headers; joined, they are malformed, as they should be. */
+/** Node uses the first of several Authorization headers. Joined, they are malformed, as they should be. */
 export function authorizationOf({
   rawHeaders,
 }: {
@@ -65,7 +66,7 @@ export function authorizationOf({
 
 const AUTHORIZATION = 'authorization';
 
-/** Refuses a token that lacks one of the operation's scopes, naming the scope it needs. */
+/** Rejects a token without one of the operation's scopes, naming the missing scope. */
 export function authorize(
   principal: { readonly scopes: readonly string[] },
   scopes: readonly string[],

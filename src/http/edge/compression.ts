@@ -1,14 +1,14 @@
-/** Texts as small as a client's Accept-Encoding allows (RFC 9110, section 12.5.3). */
+/** Compresses responses as the client's Accept-Encoding allows (RFC 9110, section 12.5.3). */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Smaller texts gain nothing. */
+/** Smaller bodies do not benefit. */
 const BYTES_MIN = 1_024;
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|yaml|xml))/;
 
-/** How hard to try: for a copy that is kept, and for one that is made for this answer alone. */
+/** Compression levels: for a cached copy, and for a single response. */
 const qualities = { kept: { br: 9, gzip: 9 }, once: { br: 4, gzip: 5 } } as const;
 
 const brotli = promisify(brotliCompress);
@@ -18,7 +18,7 @@ export function isCompressible(contentType: string, body: string | Uint8Array): 
   return COMPRESSIBLE.test(contentType) && body.length >= BYTES_MIN;
 }
 
-/** The client's choice. One that names none (curl, say) gets the text as it is. */
+/** Returns the client's choice. Without Accept-Encoding (curl, for example) the body is not compressed. */
 export function encodingFor(ctx: {
   get(header: string): string;
   acceptsEncodings(...encodings: string[]): string | false;
@@ -28,7 +28,7 @@ export function encodingFor(ctx: {
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
 }
 
-/** Off the main thread. */
+/** Runs off the main thread. */
 export function compress(
   text: string | Uint8Array,
   encoding: Encoding,

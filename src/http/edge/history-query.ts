@@ -1,8 +1,9 @@
+// Query parameters of the history lists: time ranges and event types.
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { TimeRange } from '../../domain/time-range.ts';
 import { EdgeError } from './problem.ts';
 
-/** The stretch of time that a list was asked for. */
+/** The requested time range. */
 export function timeRange(query: {
   created_from?: string | undefined;
   created_before?: string | undefined;
@@ -14,11 +15,13 @@ export function timeRange(query: {
 }
 
 function timeIn(parameter: string, text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : timeAt(`/query/${parameter}`, text);
+  return text === undefined ? undefined : parseTime(`/query/${parameter}`, text);
 }
 
-/** A leap second fits the format, and is no time that a computer knows. @param pointer where in the request the text is. */
-export function timeAt(pointer: string, text: string): Date {
+/**
+ * Rejects a leap second, which matches the format but has no Date. @param pointer the place in the request.
+ */
+export function parseTime(pointer: string, text: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
   throw new EdgeError('invalid_request', 'The request does not match the contract.', {
@@ -26,7 +29,7 @@ export function timeAt(pointer: string, text: string): Date {
   });
 }
 
-/** A typing error in a filter must not look like an empty history. */
+/** A typo in a filter must not look like an empty history. */
 export function eventTypeFilter(parameter: string, name: string | undefined): EventType | undefined {
   if (name === undefined || isEventType(name)) return name;
   throw new EdgeError('unprocessable_content', 'The request is well formed but cannot be carried out.', {

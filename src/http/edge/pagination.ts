@@ -1,9 +1,10 @@
+// Pages of a list: reads `limit` and `cursor`, and writes the contract's page body.
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { EdgeError } from './problem.ts';
 
 const LIMIT_DEFAULT = 20;
 
-/** What a list operation was asked for. The cursor names its list and filter, so that another's is refused. */
+/** Cursors contain their list and filter, so that the cursor of another list is rejected. */
 export function pageRequest(
   list: string,
   query: { limit?: number | undefined; cursor?: string | undefined },
@@ -15,7 +16,7 @@ export function pageRequest(
   };
 }
 
-/** A page as the contract writes it. */
+/** A page in the contract's form. */
 export function pageBody<T, U>(
   list: string,
   page: Page<T>,
@@ -30,7 +31,7 @@ export function pageBody<T, U>(
 
 function readCursor(list: string, cursor: string, isPosition: (text: string) => boolean): string {
   const [name, position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
-  // Decoding skips what is not base64url: only the text we gave out is a cursor.
+  // Decoding skips characters that are not base64url, so compare with the encoded original.
   if (name === list && isPosition(position) && cursor === writeCursor(list, position)) return position;
   throw new EdgeError('invalid_request', 'The request does not match the contract.', {
     errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }],

@@ -11,8 +11,8 @@ import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
-import { EdgeError, problemOf } from './problem.ts';
-import { rateLimitHeaders, refuseBeyondLimit } from './rate-limit.ts';
+import { EdgeError, toProblem } from './problem.ts';
+import { rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import { traceRequests } from './request-trace.ts';
@@ -21,7 +21,7 @@ import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 import { UnavailableLog } from './unavailable-log.ts';
 
-/** What the stages tell one another about a request. */
+/** What the stages share about a request. */
 interface State {
   requestId: string;
   operation?: MatchedOperation;
@@ -30,13 +30,13 @@ interface State {
 
 type RequestContext = ParameterizedContext<State>;
 
-/** Sees every answer before it is sent; the tests hold it against the contract. */
+/** Called with every response before it is sent; tests validate it against the contract. */
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
-/** What the edge needs of the configuration. */
+/** The configuration of the edge. */
 export type EdgeSettings = Pick<Config, 'docsUrl' | 'publicUrl' | 'serviceName'>;
 
-/** The edge, in the order in which a request passes through it. */
+/** The stages of the edge, in the order that a request passes through them. */
 export function createKoa(
   context: Context,
   apis: ServedApis,
@@ -56,7 +56,7 @@ export function createKoa(
     ctx.set(headersFor(ctx.headers));
     const startedAt = performance.now();
     try {
-      refuseUnreadableTarget(ctx);
+      rejectUnreadableTarget(ctx);
       await next();
     } catch (error) {
       answerProblem(context, settings, unavailableLog, ctx, error);
@@ -80,18 +80,18 @@ export function createKoa(
 
   app.use(async (ctx, next) => {
     const found = findOperation(apis, ctx);
-    // Pages come second: to look through them costs every operation more than its own routing.
+    // Pages come second: searching them costs every operation more than its own routing.
     if (!found) return next();
     const { api, operation } = found;
     ctx.state.operation = operation;
-    // Answers carry secrets and organizations' data.
+    // Responses contain secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
-    // Before anything is read or done for the request, so that one too many costs next to nothing.
+    // First of all, so that a rejected request costs almost nothing.
     const { principal, standing } = await api.identify(context, authorizationOf(ctx.req));
     ctx.state.principal = principal;
     if (standing) {
       ctx.set(rateLimitHeaders(standing));
-      refuseBeyondLimit(standing);
+      rejectBeyondLimit(standing);
     }
     authorize(principal, operation.scopes);
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
@@ -99,7 +99,7 @@ export function createKoa(
     const handler = api.handlerOf(operation.id);
     answer(
       ctx,
-      await carryOut(context, ctx, operation, handler, body.raw, { ...call, principal, serviceName }),
+      await execute(context, ctx, operation, handler, body.raw, { ...call, principal, serviceName }),
     );
   });
 
@@ -111,7 +111,7 @@ export function createKoa(
 
   app.use((ctx) => {
     const path = `/api/v1/public${ctx.path}`;
-    // What is mostly forgotten is the prefix.
+    // The most common mistake is a missing prefix.
     const hint =
       apis.public.contract.match(ctx.method, path).kind === 'not_found' ? '' : ` Did you mean ${path}?`;
     throw new EdgeError('not_found', `There is nothing at ${ctx.path}.${hint}`);
@@ -130,13 +130,13 @@ function findOperation(
   return undefined;
 }
 
-/** Operators speak for none. */
+/** Operators act for no organization. */
 function organizationOf(principal: State['principal']): string | undefined {
   return principal && 'organizationId' in principal ? principal.organizationId : undefined;
 }
 
-/** A proxy's absolute-form target may hold anything; Koa would fail on what is not a URL. */
-function refuseUnreadableTarget({ req }: RequestContext): void {
+/** A proxy's absolute-form target may contain anything; Koa would fail on an invalid URL. */
+function rejectUnreadableTarget({ req }: RequestContext): void {
   if (req.url?.startsWith('/') || req.url === '*' || URL.canParse(req.url ?? '')) return;
   throw new EdgeError('invalid_request', 'The target of the request is neither a path nor a URL.');
 }
@@ -167,7 +167,7 @@ function validate(
   return { path: parts.path, query: parts.query, headers: parts.header, body };
 }
 
-async function carryOut(
+async function execute(
   context: Context,
   ctx: RequestContext,
   operation: MatchedOperation,
@@ -193,7 +193,7 @@ function answer(ctx: RequestContext, { status, body, headers }: HandlerReply): v
   ctx.status = status;
   if (headers) ctx.set(headers);
   ctx.body = body ?? null;
-  // Koa makes a null body a 204 of its own.
+  // Koa would turn a null body into a 204.
   ctx.status = status;
 }
 
@@ -206,7 +206,7 @@ function answerProblem(
 ): void {
   const replayed = thrown instanceof ReplayedRefusal;
   const error = replayed ? thrown.refusal : thrown;
-  const { problem, headers, isOurs } = problemOf(error, ctx.state.requestId, docsUrl);
+  const { problem, headers, isOurs } = toProblem(error, ctx.state.requestId, docsUrl);
   if (isOurs) {
     const { requestId } = ctx.state;
     if (problem.code === 'service_unavailable') unavailableLog.note(error, requestId);

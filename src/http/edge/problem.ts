@@ -1,9 +1,10 @@
+// Problem documents (RFC 9457): one table from error codes to statuses, and the conversion of errors.
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../../generated/api/types.gen.ts';
 import { DomainError, type DomainErrorCode, type InputError } from '../../domain/errors.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
-/** What the edge itself refuses, before or beside the domain. */
+/** Rejections by the edge itself, before or beside the domain. */
 type EdgeErrorCode =
   | 'method_not_allowed'
   | 'malformed_json'
@@ -19,7 +20,7 @@ type EdgeErrorCode =
 
 export type ProblemCode = DomainErrorCode | EdgeErrorCode;
 
-/** The one table from codes to statuses. Titles are the status in words. */
+/** The only table from codes to statuses. Titles are the reason phrases. */
 export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   invalid_request: 400,
   malformed_json: 400,
@@ -58,7 +59,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   service_unavailable: 503,
 };
 
-/** A refusal by the edge. */
+/** A rejection by the edge. */
 export class EdgeError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InputError[];
@@ -76,20 +77,20 @@ export class EdgeError extends Error {
   }
 }
 
-/** The headers that some problems carry wherever they come from. */
+/** Headers that belong to a problem wherever it originates. */
 const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
   verification_unavailable: { 'Retry-After': '5' },
   service_unavailable: { 'Retry-After': '5' },
 };
 
 /**
- * An error as the client sees it. A database that cannot serve now is a 503; whatever else is not a refusal of ours is a 500 that tells
- * nothing.
+ * The problem document for an error. An unavailable database is a 503; any error other than our rejections is
+ * a 500 that reveals nothing.
  *
- * @param docsUrl what the problem's `type` begins with: an absolute URI (RFC 9457, section 3.1.1), and the same wherever the
- * service runs, since it identifies the kind of problem.
+ * @param docsUrl the start of the problem's `type`: an absolute URI (RFC 9457, section 3.1.1), the same
+ * wherever the service runs, because it identifies the kind of problem.
  */
-export function problemOf(
+export function toProblem(
   error: unknown,
   requestId: string,
   docsUrl: string,
@@ -102,7 +103,7 @@ export function problemOf(
     };
   }
   if (error instanceof DomainError) {
-    // The domain points into the input it was given, which is the request's body.
+    // Pointers of the domain refer to its input, which is the request's body.
     const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
     const headers = headersByCode[error.code] ?? {};
     return {
@@ -124,14 +125,14 @@ export function problemOf(
   return { problem: compose('internal_error', detail, [], requestId, docsUrl), headers: {}, isOurs: true };
 }
 
-/** What RFC 9110 calls statuses for which Node has the names of older RFCs. */
+/** RFC 9110's reason phrases where Node has those of older RFCs. */
 const newerNames: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
 };
 
-/** A status in words. */
-export function titleOf(status: number): string {
+/** The reason phrase of a status. */
+export function reasonPhrase(status: number): string {
   return newerNames[status] ?? STATUS_CODES[status] ?? 'Error';
 }
 
@@ -145,7 +146,7 @@ function compose(
   const status = statusByCode[code];
   return {
     type: `${docsUrl}/problems/${code}`,
-    title: titleOf(status),
+    title: reasonPhrase(status),
     status,
     detail,
     code,

@@ -1,12 +1,13 @@
+// Rate limits over HTTP: response headers, and the 429.
 import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
 import { EdgeError } from './problem.ts';
 
-/** There is one policy; a name is what tells several apart. */
+/** The header needs a policy name; there is only one policy. */
 const POLICY = '"default"';
 
 /**
- * How a token stands with its limit, as header fields that a client can pace itself by.
- * Source: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
+ * The token's rate limit as header fields, so that clients can pace themselves. Source:
+ * draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
  */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitStanding) {
   return {
@@ -16,7 +17,7 @@ export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitSt
 }
 
 /** @throws EdgeError `rate_limited` for a request beyond the limit. */
-export function refuseBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitStanding): void {
+export function rejectBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitStanding): void {
   if (isAdmitted) return;
   throw new EdgeError(
     'rate_limited',

@@ -1,14 +1,14 @@
+// Traces requests: one span per API request. Pages and probes have none: they would drown out the rest.
 import type { Middleware } from 'koa';
 import type { Tracing } from '../../telemetry/tracing.ts';
 
-/** What the pipeline has told about the request by the time that it is answered. */
+/** What the pipeline knows about the request when it responds. */
 interface TracedState {
   requestId: string;
   operation?: { readonly id: string; readonly route: string };
   principal?: { readonly organizationId: string };
 }
 
-/** One span a request of the API. Pages and probes have none: they would bury the rest. */
 export function traceRequests(tracing: Tracing): Middleware<TracedState> {
   return (ctx, next) => {
     if (!ctx.req.url?.startsWith('/api/')) return next();

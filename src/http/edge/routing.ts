@@ -1,17 +1,19 @@
+// Finds the operation for a request.
 import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { EdgeError } from './problem.ts';
 
 /**
- * The operation that is asked for, if the contract has anything at the path.
+ * Returns the requested operation; undefined if the contract has nothing at the path.
  *
- * @throws EdgeError `method_not_allowed` if it has, for other methods; `invalid_request` for a broken percent escape.
+ * @throws EdgeError `method_not_allowed` if the path exists for other methods; `invalid_request` for a broken
+ * percent escape.
  */
 export function route(
   contract: Contract,
   ctx: { readonly method: string; readonly path: string },
 ): MatchedOperation | undefined {
-  // HEAD is GET without the body, which Koa leaves out by itself (RFC 9110, section 9.3.2).
+  // HEAD is GET without the body, which Koa omits itself (RFC 9110, section 9.3.2).
   const match = contract.match(ctx.method === 'HEAD' ? 'GET' : ctx.method, decodable(ctx.path));
   if (match.kind === 'operation') return match.operation;
   if (match.kind === 'not_found') return undefined;

@@ -1,22 +1,22 @@
+// Security headers of every response: browsers must not frame it, guess its type, or reveal where a link was
+// followed from.
 import type { IncomingHttpHeaders } from 'node:http';
 
-// What tells browsers how little they may do with an answer: nobody frames it, guesses its type, or learns from where a link was followed.
-
-/** A year, as the preload lists of browsers ask for. Only this host: its subdomains are not ours to decide on. */
+/** One year, as browsers' preload lists require. Only for this host: its subdomains are not ours. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
 const always: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
-  // Pages set one of their own.
+  // Pages set their own policy.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 const overTls = { ...always, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY };
 
 /**
- * The headers of every answer. TLS ends at a proxy: its X-Forwarded-Proto says how a request came, and otherwise PUBLIC_URL
- * says how all of them do (RFC 6797, section 7.2, allows none of it over plain HTTP).
+ * A proxy terminates TLS: its X-Forwarded-Proto says how a request arrived; otherwise PUBLIC_URL says so for
+ * all (RFC 6797, section 7.2, forbids the header over plain HTTP).
  */
 export function securityHeaders(publicUrl: string | undefined) {
   const isPublicOverTls = publicUrl?.startsWith('https:') ?? false;

@@ -1,3 +1,4 @@
+// What the pipeline needs to serve one API: its contract, authentication and handlers.
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
@@ -6,36 +7,38 @@ import type { UntypedCall } from '../public/route-handler.ts';
 import type { Contract } from './contract/load.ts';
 import type { HandlerReply } from './idempotency.ts';
 
-/** Who sends a request, and how that stands with its rate limit; nobody is asked for operators'. */
+/** The caller, and the state of its rate limit; operators have none. */
 interface Caller {
   readonly principal: Principal | OperatorPrincipal;
   readonly standing?: RateLimitStanding | undefined;
 }
 
-/** One of the APIs that pass through the pipeline: a contract, who may call it, and what carries its operations out. */
 export interface ServedApi {
   readonly contract: Contract;
-  /** Who calls; counts the request against the caller's limit, if it has one. */
+  /** Authenticates the caller, and counts the request against its rate limit if it has one. */
   readonly identify: (context: Context, authorization: string | undefined) => Promise<Caller>;
-  /** @throws Error for an id that is none of the contract's. */
+  /** @throws Error for an id that is not in the contract. */
   readonly handlerOf: (operationId: string) => OperationHandler;
 }
 
 export interface ServedApis {
   readonly public: ServedApi;
-  /** Absent in a benchmark of the edge. */
+  /** Absent in the benchmark of the edge. */
   readonly operator?: ServedApi;
 }
 
 export interface OperationHandler {
   readonly handle: (call: UntypedCall) => Promise<HandlerReply>;
-  /** Whether its outcome is stored in its own transaction. verify is not: a worker must see what it writes. */
+  /**
+   * Whether the outcome is stored in the operation's own transaction. Not for verify: a worker must see what
+   * it writes.
+   */
   readonly atomic: boolean;
 }
 
 /**
- * Finds an API's handlers by operation id. Before a call gets to one, the edge has validated it against the contract and
- * authenticated its caller as the same API does: the types of the handlers say no more than that.
+ * Finds an API's handlers by operation id. Before a handler runs, the edge has validated the request against
+ * the contract and authenticated the caller, which is what the handlers' types assume.
  */
 export function handlersById(
   routeHandlers: Readonly<Record<string, (call: never) => Promise<HandlerReply>>>,

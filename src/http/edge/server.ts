@@ -1,3 +1,5 @@
+// Node's HTTP server with strict limits: a slow, silent or vanished client frees its connection within
+// seconds.
 import {
   createServer,
   type IncomingMessage,
@@ -10,38 +12,38 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { DOCS_URL_DEFAULT } from '../../platform/config/docs-address.ts';
-import { EdgeError, problemOf } from './problem.ts';
+import { EdgeError, toProblem } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
-
-// Node's HTTP server with limits that hold: a client that is slow, silent or gone gives its connection back within seconds.
 
 export interface HttpServer {
   readonly server: Server;
-  /** From now on every answer is the last of its connection, so that clients and proxies move elsewhere before `close`. */
+  /**
+   * Makes every response the last of its connection, so that clients and proxies move elsewhere before
+   * `close`.
+   */
   drain(): void;
   /**
-   * Stops listening and resolves when every connection is closed: at once if nothing is being answered on it (after `drain`,
-   * when what is on its way has had time to arrive), after the answer otherwise, and after `graceMs` in any case.
+   * Stops listening and resolves when all connections are closed. Idle ones close at once (after `drain`,
+   * when requests in flight have had time to arrive), others after their response, and all after `graceMs`.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** How long a connection may last in which state, and how many there may be. */
+/** Time limits for each state of a connection, and the maximum number of connections. */
 export interface ConnectionLimits {
   /** Between two requests. */
   readonly keepAliveMs: number;
-  /** For the headers of a request, from its first byte, or from the connection if none comes. */
+  /** For the headers of a request, from its first byte, or from the connection's start if none arrives. */
   readonly headersMs: number;
   /** For the whole request; at least `headersMs`. */
   readonly requestMs: number;
-  /** Without progress while an answer is sent. */
+  /** Without progress while a response is sent. */
   readonly sendMs: number;
   readonly connectionsMax: number;
-  /** Called when connections are refused because there are too many, at most once in ten seconds. */
+  /** Called when connections are refused at the limit, at most once in ten seconds. */
   readonly onRefusal?: (connections: number) => void;
 }
 
-/** As the configuration has them. */
 const defaultLimits: ConnectionLimits = {
   keepAliveMs: 90_000,
   headersMs: 10_000,
@@ -50,19 +52,20 @@ const defaultLimits: ConnectionLimits = {
   connectionsMax: 10_000,
 };
 
-/** What a client that was refused has to read the answer; a reset could take it away. */
+/** Time for a rejected client to read the response; a reset could discard it. */
 const LINGER_MS = 1_000;
-/** Requests that a connection may send ahead, without having read the answer to its last. */
+/** Pipelined requests allowed per connection. */
 const WAITING_MAX = 20;
 const REFUSAL_NOTE_MS = 10_000;
-/** What was sent before clients and proxies could know that nobody listens any more arrives within this. */
+/** Time for requests to arrive that were sent before clients and proxies could notice the shutdown. */
 const ARRIVAL_MS = 200;
 
 /**
- * Node's server, with problem documents where it would answer by itself: to requests that are not HTTP, have too much in
- * their headers, or are too slow, and so never reach the listener.
+ * Node's server, with problem documents where Node would answer itself: requests that are not HTTP, have
+ * oversized headers, or are too slow, and so never reach the listener.
  *
- * @param some limits; `docsUrl` is what the `type` of those documents begins with, `publicUrl` says whether clients come by TLS.
+ * @param some limits; `docsUrl` is the start of the documents' `type`, `publicUrl` says whether clients use
+ * TLS.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -74,23 +77,23 @@ export function createHttpServer(
   const { docsUrl = DOCS_URL_DEFAULT, publicUrl, ...limitsSet } = some;
   const limits = { ...defaultLimits, ...limitsSet };
   const securityHeadersOf = securityHeaders(publicUrl);
-  /** The latest response of each connection; answers are sent in order, so it is the last to finish. */
+  /** The latest response of each connection. Responses are sent in order, so it is the last to finish. */
   const responses = new WeakMap<Duplex, ServerResponse>();
-  /** The one before, where a client did not wait for it before it sent the next request. */
+  /** The previous response, when a client pipelines. */
   const before = new WeakMap<ServerResponse, ServerResponse>();
   const refused = new WeakSet<Duplex>();
-  /** Connections that end with the answer under way. */
+  /** Connections that end with the current response. */
   const ending = new WeakSet<Duplex>();
   let draining = false;
-  /** The response under way: the requests of a connection are carried out one after the other. */
+  /** The current response: requests of a connection are processed one at a time. */
   const underWay = new WeakMap<Duplex, ServerResponse>();
-  /** How many requests of a connection wait for it. */
+  /** The number of waiting requests per connection. */
   const waiting = new WeakMap<Duplex, number>();
   const begin: RequestListener = (request, response) => {
     underWay.set(request.socket, response);
-    const refusal = refusalOfRequest(request);
+    const refusal = requestRejection(request);
     if (refusal) {
-      const { status, headers, body } = answerTo(refusal, docsUrl);
+      const { status, headers, body } = rejectionResponse(refusal, docsUrl);
       response.writeHead(status, { ...headers, ...securityHeadersOf(request.headers) }).end(body);
     } else listener(request, response);
   };
@@ -101,7 +104,8 @@ export function createHttpServer(
     const ahead = waiting.get(socket) ?? 0;
     if (isBehind && ahead === WAITING_MAX && !ending.has(socket)) endAfterAnswer(socket);
     if (ending.has(socket)) {
-      // It was sent on a connection that ends with an earlier answer, and must not be acted on (RFC 9112, section 9.6).
+      // Arrived on a connection that ends with an earlier response, so it must not be processed (RFC 9112,
+      // section 9.6).
       socket.pause();
       return;
     }
@@ -115,10 +119,10 @@ export function createHttpServer(
       return;
     }
     before.set(response, earlier);
-    // One that always sends ahead would keep all of its answers alive.
+    // A client that always pipelines would keep all of its responses alive.
     before.delete(earlier);
     waiting.set(socket, ahead + 1);
-    // Node would have all of them carried out at once, and keep the answers for a client that may read none.
+    // Node would process all of them at once and buffer the responses for a client that may never read them.
     earlier.once('finish', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       if (socket.writable) begin(request, response);
@@ -130,19 +134,19 @@ export function createHttpServer(
       keepAliveTimeout: limits.keepAliveMs,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      // Node looks for what is late once in this time, 30 s by default.
+      // Node checks for late requests at this interval, by default 30 s.
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(limits.headersMs / 4)),
     },
     serve,
   );
   server.maxConnections = limits.connectionsMax;
   server.timeout = limits.sendMs;
-  // Node answers 417 to an expectation that it does not know; it may be ignored as well (RFC 9110, section 10.1.1).
+  // Node answers 417 to an unknown expectation; ignoring it is allowed as well (RFC 9110, section 10.1.1).
   server.on('checkExpectation', serve);
-  /** @returns whether an answer is owed; the connection ends with the last one. */
+  /** @returns whether a response is due; the connection ends with the last one. */
   const endAfterAnswer = (socket: Duplex): boolean => {
     const latest = responses.get(socket);
-    // While a request's body still arrives, the answer to the one before may be owed.
+    // While a request's body is arriving, the response to the previous one may be due.
     const owed = [latest, latest && before.get(latest)].find((response) => response && isAnswering(response));
     if (!owed) return false;
     ending.add(socket);
@@ -150,7 +154,7 @@ export function createHttpServer(
     return true;
   };
   const refuse = (error: EdgeError, socket: Duplex): void => {
-    // What still arrives after the refusal is read and dropped.
+    // Discards what still arrives after the rejection.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (endAfterAnswer(socket)) return;
@@ -159,32 +163,35 @@ export function createHttpServer(
       return;
     }
     const latest = responses.get(socket);
-    // What is wrong is the rest of a request that was answered early; a second answer would be taken for that to the next request.
+    // The error concerns the rest of a request that was answered early; a second response would be taken for
+    // that to the next request.
     if (latest?.headersSent && !latest.req.complete) socket.end();
     else {
-      const { status, title, headers, body } = answerTo(error, docsUrl);
+      const { status, title, headers, body } = rejectionResponse(error, docsUrl);
       const lines = Object.entries({ ...headers, ...securityHeadersOf({}) }).map((entry) => entry.join(': '));
       socket.end([`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n'));
     }
-    // The client may never read the answer or close its side, and Node would wait for it for good.
+    // The client may never read the response or close its side, and Node would wait forever.
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => clearTimeout(timer));
   };
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(refusalOf(error), socket));
-  // Node by itself closes the connection without an answer.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuse(clientErrorProblem(error), socket),
+  );
+  // Node itself closes the connection without a response.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
     refuse(noTunnel, socket);
   });
-  // Nothing has moved on the connection for `keepAliveMs` between requests, or for `sendMs` otherwise.
+  // No traffic on the connection for `keepAliveMs` between requests, or for `sendMs` otherwise.
   server.on('timeout', (socket) => {
     const response = underWay.get(socket);
-    // Otherwise it waits for us, or what is late is a request, whose time Node watches.
+    // Otherwise the client waits for us, or a request is late, which Node times.
     const isClients = response?.req.complete && response.writableEnded;
     if (isClients) socket.destroy();
     else socket.setTimeout(limits.sendMs);
   });
-  refuseTooMany(server, limits);
+  limitConnections(server, limits);
   const close = closing(server, endAfterAnswer);
   return {
     server,
@@ -195,8 +202,8 @@ export function createHttpServer(
   };
 }
 
-/** Connections that wait for a request nobody may send make room before anybody is refused. */
-function refuseTooMany(server: Server, { connectionsMax, onRefusal }: ConnectionLimits): void {
+/** Idle connections are closed before new ones are refused. */
+function limitConnections(server: Server, { connectionsMax, onRefusal }: ConnectionLimits): void {
   let count = 0;
   server.on('connection', (socket: Socket) => {
     count += 1;
@@ -215,9 +222,9 @@ function refuseTooMany(server: Server, { connectionsMax, onRefusal }: Connection
 }
 
 /**
- * Node's own close waits for connections on which no request has arrived, or only a part of one.
+ * Node's own close waits for connections with no request, or part of one.
  *
- * @param endAfterAnswer ends the connection with the answer under way, if there is one.
+ * @param endAfterAnswer ends the connection after its current response, if any.
  */
 function closing(
   server: Server,
@@ -229,10 +236,10 @@ function closing(
     socket.once('close', () => sockets.delete(socket));
   });
   return async (graceMs, arrivalMs) => {
-    // Unlike http's, net's close leaves idle connections open: a request may be on its way on one of them.
+    // Unlike http's, net's close leaves idle connections open: a request may be in flight on one of them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     if (sockets.size > 0 && arrivalMs > 0) await delay(arrivalMs);
-    // Ends what watches the connections' times; that it does not listen any more is no error here.
+    // Stops the timers of connections; "not running" is not an error here.
     server.close(() => undefined);
     for (const socket of sockets) if (!endAfterAnswer(socket)) socket.destroy();
     const timer = setTimeout(() => {
@@ -243,14 +250,14 @@ function closing(
   };
 }
 
-/** Not while the request's body is still arriving: nothing has been done yet, and the rest may never come. */
+/** Not while the request's body is arriving: nothing was done yet, and the rest may never come. */
 function isAnswering(response: ServerResponse): boolean {
   return !response.writableFinished && (response.req.complete || response.headersSent);
 }
 
-/** Closes the connection when this answer has been sent. */
+/** Closes the connection after this response. */
 function endWith(response: ServerResponse, socket: Duplex): void {
-  // Announces `Connection: close`, if the headers are not sent yet.
+  // Announces `Connection: close` if the headers are not sent yet.
   response.shouldKeepAlive = false;
   response.once('finish', () => socket.end(() => socket.destroy()));
 }
@@ -269,16 +276,16 @@ const noTunnel = new EdgeError('method_not_allowed', 'CONNECT is not possible he
   headers: { Allow: 'GET, HEAD' },
 });
 
-/** A host and a port as URLs have them (RFC 3986, section 3.2). Both may be absent. */
+/** A host and a port as in URLs (RFC 3986, section 3.2). Both may be absent. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** What Node's parser lets pass although a body, or whom it is for, could be read in two ways. */
-function refusalOfRequest({ httpVersion, headers, rawHeaders }: IncomingMessage): EdgeError | undefined {
+/** Rejects what Node's parser accepts although its body or its host is ambiguous. */
+function requestRejection({ httpVersion, headers, rawHeaders }: IncomingMessage): EdgeError | undefined {
   const { host, 'transfer-encoding': coding } = headers;
-  // RFC 9112, section 3.2. Of several, Node takes the first, and a proxy may take the last.
+  // RFC 9112, section 3.2. Of several Host headers Node uses the first, and a proxy may use the last.
   if (httpVersion === '1.1' && host === undefined) return notHttp;
   if (host !== undefined && (!HOST.test(host) || hasSeveralHosts(rawHeaders))) return notOneHost;
-  // Section 6.1: codings that are not understood, and HTTP/1.0 knows none.
+  // Section 6.1: unknown codings, and any coding in HTTP/1.0.
   if (coding !== undefined && (httpVersion !== '1.1' || !/^chunked$/i.test(coding))) {
     return notUnderstood;
   }
@@ -294,7 +301,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
-function refusalOf({ code }: NodeJS.ErrnoException): EdgeError {
+function clientErrorProblem({ code }: NodeJS.ErrnoException): EdgeError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new EdgeError('request_headers_too_large', 'The headers may be at most 16 KiB long together.');
   }
@@ -305,8 +312,8 @@ function refusalOf({ code }: NodeJS.ErrnoException): EdgeError {
   return notHttp;
 }
 
-function answerTo(error: EdgeError, docsUrl: string) {
-  const { problem, headers } = problemOf(error, uuidv7(), docsUrl);
+function rejectionResponse(error: EdgeError, docsUrl: string) {
+  const { problem, headers } = toProblem(error, uuidv7(), docsUrl);
   const body = JSON.stringify(problem);
   return {
     status: problem.status,

@@ -1,23 +1,21 @@
+// Logs requests that fail because the database cannot serve. An outage fails hundreds per second for one
+// reason, so this writes one line per second and cause, without a stack.
 import type { Context } from '../../domain/context.ts';
 import { APPLICATION_POOL } from '../../platform/database.ts';
 import { NO_CONNECTION_IN_TIME, unavailabilityReason } from '../../platform/postgres/database-unavailable.ts';
 
-// Requests that fail because the database cannot serve: in an outage that is each of them, hundreds a second, all for one reason.
-
-/** Between two lines of one cause. */
+/** The interval between two lines of one cause. */
 const LINE_EVERY_MS = 1_000;
 
-/** Requests that failed since the last line of their cause. */
 interface Unlogged {
   count: number;
   cause: string;
   firstRequestId: string;
 }
 
-/** Logs the first of a cause at once and counts the rest: one line a second for each cause, without a stack. */
 export class UnavailableLog implements Disposable {
   readonly #context: Context;
-  /** By cause; undefined while there has been none since the last line. */
+  /** By cause; undefined if no request failed since its last line. */
   readonly #causes = new Map<string, { unlogged: Unlogged | undefined; timer: NodeJS.Timeout }>();
 
   constructor(context: Context) {
@@ -26,7 +24,7 @@ export class UnavailableLog implements Disposable {
 
   note(error: unknown, requestId: string): void {
     const cause = this.#causeOf(error);
-    // Process ids, files and durations make no other cause.
+    // Process ids, files and durations do not make a different cause.
     const key = cause.replaceAll(/\d+/g, '#');
     const known = this.#causes.get(key);
     if (!known) {
@@ -37,7 +35,7 @@ export class UnavailableLog implements Disposable {
     else known.unlogged = { count: 1, cause, firstRequestId: requestId };
   }
 
-  /** Logs what is still to be logged. */
+  /** Logs pending failures. */
   [Symbol.dispose](): void {
     for (const { unlogged, timer } of this.#causes.values()) {
       clearInterval(timer);
@@ -67,7 +65,7 @@ export class UnavailableLog implements Disposable {
   #causeOf(error: unknown): string {
     const cause = unavailabilityReason(error) ?? String(error);
     if (cause !== NO_CONNECTION_IN_TIME) return cause;
-    // pg says the same of a pool with all connections in use and of one whose connections cannot be made.
+    // pg reports the same error for an exhausted pool and for one that cannot connect.
     const { connections } = this.#context;
     return `${cause}: ${connections.exhaustion(APPLICATION_POOL) ?? 'cannot connect to Postgres'}`;
   }

@@ -13,7 +13,7 @@ import {
 import { filterFacts, type RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery, type RedeliveryPreview } from '../../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
-import { timeAt } from '../edge/history-query.ts';
+import { parseTime } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 import { presentDeliveryOfAny } from './deliveries.ts';
 
@@ -53,7 +53,7 @@ export const operatorGetRedelivery: RouteHandlers['operatorGetRedelivery'] = asy
 function filterIn(body: FilterBody): RedeliveryFilter {
   const time = (member: 'created_from' | 'created_before') => {
     const text = body[member];
-    return text === undefined ? undefined : timeAt(`/body/filter/${member}`, text);
+    return text === undefined ? undefined : parseTime(`/body/filter/${member}`, text);
   };
   return {
     organizationId: body.organization_id,

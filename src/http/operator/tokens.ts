@@ -2,7 +2,7 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { ApiToken as TokenBody } from '../../../generated/operator/types.gen.ts';
 import { type IssuedToken, issueToken, pageOfTokens, revokeToken } from '../../domain/access/api-token.ts';
 import { getOrganization } from '../../domain/access/organization.ts';
-import { timeAt } from '../edge/history-query.ts';
+import { parseTime } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 
 export const operatorListTokens: RouteHandlers['operatorListTokens'] = async ({ context, path, query }) => {
@@ -18,7 +18,7 @@ export const operatorIssueToken: RouteHandlers['operatorIssueToken'] = async ({ 
     organizationId: id,
     name: body.name,
     scopes: body.scopes,
-    expiresAt: body.expires_at === undefined ? undefined : timeAt('/body/expires_at', body.expires_at),
+    expiresAt: body.expires_at === undefined ? undefined : parseTime('/body/expires_at', body.expires_at),
   });
   return { status: 201, body: { ...presentToken(token), token: plaintext } };
 };

@@ -6,11 +6,11 @@ import {
   listEndpointRedeliveries,
 } from '../../domain/redelivery/redelivery.ts';
 import { startEndpointRedelivery } from '../../domain/redelivery/redelivery-start.ts';
-import { timeAt } from '../edge/history-query.ts';
+import { parseTime } from '../edge/history-query.ts';
 import { pageBody, pageRequest } from '../edge/pagination.ts';
 
 export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
-  const since = timeAt('/body/since', body.since);
+  const since = parseTime('/body/since', body.since);
   const replay = await startEndpointRedelivery(context, principal.organizationId, path.id, since);
   return {
     status: 202,
