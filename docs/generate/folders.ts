@@ -24,13 +24,26 @@ export async function readImports(): Promise<Imports> {
   );
 }
 
-/** The rooms directly below a folder: its folders, and the files that lie beside them. */
-export function foldersSection(imports: Imports, root: string): string {
+/**
+ * The rooms directly below a folder: its folders, and the files that lie beside them.
+ *
+ * @param isDrawn whether the picture has the room; the table has all.
+ * @throws Error for rooms that import each other, directly or by way of others.
+ */
+export function foldersSection(
+  imports: Imports,
+  root: string,
+  isDrawn: (room: string) => boolean = () => true,
+): string {
   const rooms = roomsOf(imports, root);
   const floors = floorsOf(rooms);
   const arrows = [...rooms].flatMap(([from, below]) => [...below].map((to) => ({ from, to })));
   const upward = arrows.filter(({ from, to }) => (floors.get(to) ?? 0) >= (floors.get(from) ?? 0));
-  const drawn = arrows.filter(({ from, to }) => !isImplied(rooms, from, to));
+  if (upward.length > 0) {
+    const circles = upward.map(({ from, to }) => `${from} imports ${to}`).join(', ');
+    throw new Error(`Rooms of ${root} import each other: ${circles}, and the other way round.`);
+  }
+  const drawn = arrows.filter(({ from, to }) => isDrawn(from) && isDrawn(to) && !isImplied(rooms, from, to));
   const floorCount = Math.max(...floors.values()) + 1;
   const byFloor = [...rooms].sort(
     ([a], [b]) => (floors.get(b) ?? 0) - (floors.get(a) ?? 0) || (a < b ? -1 : 1),
@@ -40,7 +53,7 @@ export function foldersSection(imports: Imports, root: string): string {
     '',
     '```mermaid',
     'flowchart TD',
-    ...byFloor.map(([room]) => `  ${nodeId(room)}["${room}"]`),
+    ...byFloor.filter(([room]) => isDrawn(room)).map(([room]) => `  ${nodeId(room)}["${room}"]`),
     ...drawn.map(({ from, to }) => `  ${nodeId(from)} --> ${nodeId(to)}`),
     '```',
     '',

@@ -13,7 +13,11 @@ const sections = [
   { page: 'docs/architecture.md', name: 'folders', text: foldersSection(imports, 'src') },
   { page: 'docs/architecture.md', name: 'delivery-states', text: deliveryStatesSection() },
   { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
-  { page: 'docs/architecture.md', name: 'nouns', text: foldersSection(imports, 'src/domain') },
+  {
+    page: 'docs/architecture.md',
+    name: 'nouns',
+    text: foldersSection(imports, 'src/domain', (room) => room.endsWith('/')),
+  },
 ];
 
 for (const page of new Set(sections.map((section) => section.page))) {

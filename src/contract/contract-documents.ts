@@ -6,9 +6,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readContract } from '../docs/contract-document.ts';
-import { sinceTable } from '../docs/since.ts';
 import { bundle, contractNames, contractsFolder, rootFileOf, yamlOf } from './bundle.ts';
+import { readContract } from './contract-document.ts';
+import { sinceTable } from './since.ts';
 
 /** @param folder becomes `generated/contract/`. */
 export function writeContractDocuments(folder: string): void {

@@ -1,6 +1,6 @@
 /** Code samples for the reference: the call of each operation in TypeScript, Python, Go and curl. */
 import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
-import type { Operation } from './contract-document.ts';
+import type { Operation } from '../contract/contract-document.ts';
 import { goSample } from './go-sample.ts';
 import {
   camelCase,

@@ -1,10 +1,11 @@
 /** The pages of events: one for each event type and for the handshake, with a complete delivery, signature included. */
+
+import { type ContractDocument, membersOf, type WebhookRequest } from '../contract/contract-document.ts';
+import { eventKey, type SinceTable } from '../contract/since.ts';
 import { type SignedRequest, WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import type { ShownHandshake } from '../http/edge/built-documentation.ts';
-import { type ContractDocument, membersOf, type WebhookRequest } from './contract-document.ts';
 import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
-import { eventKey, type SinceTable } from './since.ts';
 
 /** What sample deliveries are made of: the secret and the URL of the contract's example of an endpoint. */
 interface Documented {

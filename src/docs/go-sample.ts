@@ -1,5 +1,5 @@
 /** The call of an operation in Go, with only the standard library, formatted like gofmt. */
-import type { Operation, Schema } from './contract-document.ts';
+import type { Operation, Schema } from '../contract/contract-document.ts';
 import {
   camelCase,
   exampleBody,

@@ -1,9 +1,9 @@
 /** The guides: their order, what cards and the search show of them, and what is rendered into their texts. */
 import { readFileSync } from 'node:fs';
+import type { ContractDocument } from '../contract/contract-document.ts';
+import { titleOfStatus } from '../contract/documented-problems.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
-import type { ContractDocument } from './contract-document.ts';
 import { docTable } from './doc-comment.ts';
-import { titleOfStatus } from './documented-problems.ts';
 import { pathOfEvent } from './event-pages.ts';
 import { SAMPLE_DOCS } from './layout.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';

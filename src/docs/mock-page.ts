@@ -1,5 +1,5 @@
 /** The page that lists everything the mock can answer, by operation. */
-import { mockTable } from '../mock/table.ts';
+import { mockTable } from '../contract/mock-table.ts';
 import { type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 
 export function mockPage(contractJson: string): Page {

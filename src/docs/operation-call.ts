@@ -1,5 +1,5 @@
 /** How a sample calls an operation, in any language: with the contract's examples, printing fields of the answer. */
-import { membersOf, type Operation, type Schema } from './contract-document.ts';
+import { membersOf, type Operation, type Schema } from '../contract/contract-document.ts';
 
 export interface OperationCall {
   /** The name of the variable for the answer, or for one item of a list. Absent if the answer has no body. */

@@ -1,6 +1,12 @@
 /** The pages of problems: one for each code, at the address that the problem's `type` gives, and a list by status. */
-import type { ContractDocument, Operation } from './contract-document.ts';
-import { answersWith, type DocumentedProblem, problemsOf, titleOfStatus } from './documented-problems.ts';
+import type { ContractDocument, Operation } from '../contract/contract-document.ts';
+import {
+  answersWith,
+  type DocumentedProblem,
+  problemsOf,
+  titleOfStatus,
+} from '../contract/documented-problems.ts';
+import { problemKey, type SinceTable } from '../contract/since.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import {
   type DocumentedProblemCode,
@@ -9,7 +15,6 @@ import {
   type StatusByCode,
 } from './problem-texts.ts';
 import { sinceMark } from './schema-table.ts';
-import { problemKey, type SinceTable } from './since.ts';
 
 const retryWords = { never: 'No', after_a_fix: 'After a fix', later: 'Later', at_once: 'Yes' } as const;
 

@@ -1,6 +1,6 @@
 /** Files that the docs publish and that others make: the changelog, the SDK, the test vectors. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { SinceTable } from './since.ts';
+import type { SinceTable } from '../contract/since.ts';
 
 const root = new URL('../../', import.meta.url);
 

@@ -1,5 +1,5 @@
 /** The call of an operation in Python, with the best-known client: requests. */
-import type { Operation } from './contract-document.ts';
+import type { Operation } from '../contract/contract-document.ts';
 import {
   exampleBody,
   fieldAt,

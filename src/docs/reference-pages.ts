@@ -1,10 +1,11 @@
 /** The reference: a page for each operation of the contract, and an overview. */
+
+import type { ContractDocument, Media, Operation, ResponseObject } from '../contract/contract-document.ts';
+import { problemsOf } from '../contract/documented-problems.ts';
+import type { SinceTable } from '../contract/since.ts';
 import { type CodeSamples, codeSamplesOf, sampleLanguages } from './code-samples.ts';
-import type { ContractDocument, Media, Operation, ResponseObject } from './contract-document.ts';
-import { problemsOf } from './documented-problems.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
-import type { SinceTable } from './since.ts';
 
 export function referencePages(
   contract: ContractDocument,

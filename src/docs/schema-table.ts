@@ -1,5 +1,5 @@
 /** Tables of fields, parameters and headers, made from the contract's schemas. */
-import { membersOf, type Parameter, type Schema } from './contract-document.ts';
+import { membersOf, type Parameter, type Schema } from '../contract/contract-document.ts';
 import { table } from './page.ts';
 
 /** The version that introduced the field at a path, if it is to be shown. */
@@ -29,18 +29,6 @@ export function parametersTable(
 }
 
 export const sinceMark = (version: string | undefined): string => (version ? ` · *since ${version}*` : '');
-
-/** The paths of all fields, as in the table. */
-export function fieldPaths(schema: Schema, prefix = ''): string[] {
-  const { properties } = membersOf(schema);
-  return Object.entries(properties).flatMap(([name, member]) => {
-    const path = `${prefix}${name}`;
-    return [
-      path,
-      ...(member.items ? fieldPaths(member.items, `${path}[].`) : fieldPaths(member, `${path}.`)),
-    ];
-  });
-}
 
 /** Members of something new are not marked again. */
 function fieldRows(schema: Schema, prefix: string, sinceOf: SinceOf): string[][] {

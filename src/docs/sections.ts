@@ -1,5 +1,5 @@
 /** The sections of the docs and their pages, in the order of the navigation. */
-import type { ContractDocument } from './contract-document.ts';
+import type { ContractDocument } from '../contract/contract-document.ts';
 import { eventPages } from './event-pages.ts';
 import { guidePages, readText } from './guide-pages.ts';
 import { mockPage } from './mock-page.ts';

@@ -1,11 +1,11 @@
 /** Builds the documentation that the API serves, with placeholders for what depends on the installation. */
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readContract } from '../contract/contract-document.ts';
 import { type BuiltIndex, builtDocumentation } from '../http/edge/built-documentation.ts';
 import { loadContract } from '../http/edge/contract/load.ts';
 import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { statusByCode } from '../http/edge/problem.ts';
-import { readContract } from './contract-document.ts';
 import { shownHandshake } from './event-pages.ts';
 import { readPublishedFiles } from './published-files.ts';
 import { buildSite } from './site.ts';

@@ -1,12 +1,12 @@
 /** Builds the whole documentation, in memory: pages in HTML and Markdown, and the files beside them. */
 import { readFileSync } from 'node:fs';
+import { type ContractDocument, readContract } from '../contract/contract-document.ts';
 import { wireNames } from '../egress/webhook-request.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
 import { escapeHtml } from '../http/edge/escape-html.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import type { FileContent } from '../http/edge/served-file.ts';
 import { codeSamplesOf } from './code-samples.ts';
-import { type ContractDocument, readContract } from './contract-document.ts';
 import { readText } from './guide-pages.ts';
 import { type Frame, type RenderedPage, renderNotFound, renderPage } from './layout.ts';
 import { checkLinks } from './link-check.ts';

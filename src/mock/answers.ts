@@ -4,7 +4,7 @@ import {
   type JsonObject,
   type MockOperation,
   mockOperations,
-} from './contract.ts';
+} from '../contract/documented-answers.ts';
 import {
   fitExample,
   fitProblem,

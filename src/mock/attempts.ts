@@ -2,7 +2,7 @@
  * The attempts of a delivery in the mock: as many as it counts, at its times, with the outcome that it
  * reports.
  */
-import { isObject, type JsonObject } from './contract.ts';
+import { isObject, type JsonObject } from '../contract/documented-answers.ts';
 
 /** The waits before the attempts 2, 3, …, in seconds: the contract's schedule. */
 const WAITS_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400];

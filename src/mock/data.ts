@@ -1,9 +1,14 @@
+import {
+  type DocumentedAnswer,
+  isObject,
+  type JsonObject,
+  type MockOperation,
+} from '../contract/documented-answers.ts';
 import { changedDetails } from '../domain/endpoints/endpoint-details.ts';
 import { eventTypes } from '../domain/event-types/event-type.ts';
 import { pageBody, pageRequest } from '../http/edge/pagination.ts';
 import { presentEventType } from '../http/presenters/event-type-body.ts';
 import { attemptsOf } from './attempts.ts';
-import { type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 
 /** What exists in the mock: every item in the examples of a resource, in the order of its list. */
 export interface Resource {

@@ -8,10 +8,10 @@ import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
 import { printFacts, printTable, style } from '../commands/print.ts';
 import { bundle, contractsFolder, rootFileOf, yamlOf } from '../contract/bundle.ts';
+import { mockTable } from '../contract/mock-table.ts';
 import { createHttpServer } from '../http/edge/server.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Served } from './server.ts';
-import { mockTable } from './table.ts';
 
 const STOP_MS = 1_000;
 /** Editors write a file in several steps. */

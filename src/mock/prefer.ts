@@ -1,5 +1,5 @@
+import type { DocumentedAnswer, MockOperation } from '../contract/documented-answers.ts';
 import { EdgeError } from '../http/edge/problem.ts';
-import type { DocumentedAnswer, MockOperation } from './contract.ts';
 
 /** What the `Prefer` header of a request asks the mock for. */
 export interface Preference {

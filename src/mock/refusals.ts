@@ -1,9 +1,15 @@
 import {
+  codeOf,
+  type DocumentedAnswer,
+  isObject,
+  type JsonObject,
+  type MockOperation,
+} from '../contract/documented-answers.ts';
+import {
   refuseEndpointInput,
   type Subscription,
   subscriptionTo,
 } from '../domain/endpoints/endpoint-input.ts';
-import { codeOf, type DocumentedAnswer, isObject, type JsonObject, type MockOperation } from './contract.ts';
 import { takesId } from './data.ts';
 
 /** The documented answer to a request without a bearer token. Any token is accepted. */

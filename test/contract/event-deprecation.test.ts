@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readContract } from '../../src/contract/contract-document.ts';
 import {
   asObject,
   currentVersions,
   type JsonObject,
   readEventCatalogue,
 } from '../../src/contract/event-catalogue.ts';
-import { readContract } from '../../src/docs/contract-document.ts';
 import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
 import { writeEventSchemas } from '../../src/domain/event-types/event-schema.ts';
 import { eventTypesOf } from '../../src/domain/event-types/event-type.ts';

@@ -1,6 +1,6 @@
 /** Samples of the reference made to run here, in whatever language they are written. */
 import { expect } from 'vitest';
-import { readContract } from '../../src/docs/contract-document.ts';
+import { readContract } from '../../src/contract/contract-document.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { recordDelivery, recordReplay } from '../support/history.ts';
 import type { Scene } from '../support/scene.ts';

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mockTable } from '../../src/mock/table.ts';
+import { mockTable } from '../../src/contract/mock-table.ts';
 import { startTestApp } from '../support/app.ts';
 import { contractOperations } from '../support/operations.ts';
 import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';

@@ -14,7 +14,7 @@ import {
   UnsupportedMediaTypeError,
 } from '@countersign/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mockTable } from '../../src/mock/table.ts';
+import { mockTable } from '../../src/contract/mock-table.ts';
 import { misfitsOf } from '../support/answer-validator.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import { contract, RunningMock, refused } from './running-mock.ts';

@@ -1,4 +1,4 @@
-import { codeOf, type DocumentedAnswer, mockOperations } from './contract.ts';
+import { codeOf, type DocumentedAnswer, mockOperations } from './documented-answers.ts';
 
 /** One answer that the mock gives on request: a row of the table in the docs. */
 export interface MockTableRow {

@@ -1,7 +1,11 @@
 /** The version of the contract that introduced something: derived from the released contracts, never written by hand. */
-import type { ContractDocument, Operation, WebhookRequest } from './contract-document.ts';
+import {
+  type ContractDocument,
+  fieldPaths,
+  type Operation,
+  type WebhookRequest,
+} from './contract-document.ts';
 import { problemsOf } from './documented-problems.ts';
-import { fieldPaths } from './schema-table.ts';
 
 /** The version, such as `1.1`, of everything newer than the first release, by the keys below. */
 export type SinceTable = Readonly<Record<string, string>>;

@@ -225,3 +225,15 @@ function targetOf(reference: string, root: Json): Json {
 function isObject(node: Json | undefined): node is { [key: string]: Json } {
   return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
+
+/** The paths of all fields of an object, those inside others with their path, as in `total.amount` and `subscriptions[].event_type`. */
+export function fieldPaths(schema: Schema, prefix = ''): string[] {
+  const { properties } = membersOf(schema);
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    return [
+      path,
+      ...(member.items ? fieldPaths(member.items, `${path}[].`) : fieldPaths(member, `${path}.`)),
+    ];
+  });
+}
