@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { buildSite } from '../../src/docs/site.ts';
-import { readBuiltDocumentation } from '../../src/http/edge/built-documentation.ts';
+import { builtDocumentation, readBuiltDocumentation } from '../../src/http/edge/built-documentation.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { SAMPLE_ORIGIN } from '../../src/http/edge/placeholders.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import { DOCS_URL_DEFAULT } from '../../src/platform/config/docs-address.ts';
+import { Program } from '../support/process.ts';
 
 test.each([
   { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },
@@ -49,4 +50,12 @@ test('what a page is built with is no dependency of the API', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const name of ['highlight.js', 'markdown-it', 'minisearch'])
     expect(dependencies[name]).toBeUndefined();
+});
+
+test('what is built is not built again while its sources are the same', async () => {
+  const index = new URL('default-name/index.json', builtDocumentation.folder);
+  const builtAt = statSync(index).mtimeMs;
+  const { code, stdout, stderr } = await new Program('src/docs/build-served.ts', [], {}).ended;
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
+  expect(statSync(index).mtimeMs).toBe(builtAt);
 });
