@@ -1,4 +1,4 @@
-// Brings a database up to date for this version: tables, functions, queues, and the contract's rules for events.
+// Brings a database up to date: tables, functions, queues, and the contract's rules for events.
 import {
   areEventSchemasCurrent,
   eventSchemasMigration,
@@ -26,8 +26,8 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
 }
 
 /**
- * Brings the database up to date while processes of this version and of the one before work on it. Several may call
- * this at once: one does the work, the others wait and find it done.
+ * Brings the database up to date while processes of this version and of the one before work on it. Several
+ * may call this at once: one does the work, the others wait and find it done.
  *
  * @throws MigrationError, LockedOutError, DatabaseUnreachableError
  */

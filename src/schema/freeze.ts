@@ -1,4 +1,4 @@
-// Freezes new migrations and changed functions: writes their checksums. With --check it only reports what is missing.
+// Writes the checksums of new migrations and changed functions. With --check it only reports missing ones.
 import { readFile, writeFile } from 'node:fs/promises';
 import { readFunctions } from '../platform/migrations/functions.ts';
 import { PRISMA_DIR, readMigrations } from '../platform/migrations/migration-folder.ts';

@@ -1,4 +1,5 @@
-// Describes a database as SQL, in an order of its own, so that two descriptions differ only where the databases do.
+// Describes a database as SQL, in an order of its own, so that two descriptions differ only where the
+// databases do.
 import type { Queryable } from '../platform/migrations/migration-session.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 

@@ -44,8 +44,8 @@ function withoutHeader(script: string): string {
 }
 
 /**
- * Returns the functions of which the database has an earlier text, or none. A later text came with a newer version,
- * whose processes may run beside ours: it stays.
+ * Returns the functions of which the database has an earlier text, or none. A later text came with a newer
+ * version, whose processes may run beside ours: it stays.
  */
 export async function outdatedFunctions(
   database: Queryable,
@@ -100,7 +100,7 @@ async function applyFunction(transaction: Queryable, sqlFunction: SqlFunction): 
   }
 }
 
-/** The result type or names of parameters differ, or their types do, which makes a second function of that name. */
+/** The result type or the parameters' names differ, or their types do: then there would be two functions. */
 function isOtherSignature({ code, hint }: pg.DatabaseError): boolean {
   return (code === '42P13' && hint?.includes('DROP FUNCTION') === true) || code === '42725';
 }

@@ -1,5 +1,5 @@
-// Reads the migrations from their files, and checks them against the checksums that freeze them. Synchronously, as every
-// start waits for them, and a tenth of the time is enough for it.
+// Reads the migrations from their files, and checks them against the checksums that freeze them.
+// Synchronously, as every start waits for them, and a tenth of the time is enough for it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Migration {
   readonly script: string;
   /** SHA-256 of the script, as Prisma keeps it in the database. */
   readonly checksum: string;
-  /** Of texts that it had before. A later migration has removed the difference that they left in databases. */
+  /** Of earlier texts, whose differences in databases a later migration has removed. */
   readonly earlierChecksums: readonly string[];
 }
 
@@ -41,7 +41,8 @@ export function migrationNames(prismaDir: string): string[] {
 
 /** @throws ChangedMigrationError */
 export function readMigrations(prismaDir: string): Migration[] {
-  // A migration that is being written has no checksum yet; `npm run migrations:check` demands it before it is merged.
+  // A migration that is being written has no checksum yet; `npm run migrations:check` demands it before it is
+  // merged.
   const frozen = frozenMigrations.parse(readChecksums(prismaDir, 'migrations'));
   return migrationNames(prismaDir).map((name) => {
     const script = readFileSync(join(prismaDir, 'migrations', name, 'migration.sql'), 'utf8');

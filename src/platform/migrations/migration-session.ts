@@ -1,5 +1,5 @@
-// The session that changes the database's structure while others use it. One at a time, it waits for locks briefly,
-// retries, and reports who blocks it.
+// The session that changes the database's structure while others use it. One at a time, it waits for locks
+// briefly, retries, and reports who blocks it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnreachableError } from '../database.ts';
@@ -11,7 +11,7 @@ export interface Queryable {
 }
 
 export interface MigrationSettings {
-  /** How long a change waits for a lock. Whoever needs the table meanwhile, such as a publisher, waits behind it. */
+  /** How long a change waits for a lock. Whoever needs the table meanwhile waits behind it. */
   readonly lockTimeoutMs: number;
   /** How long a change is retried for its locks before it fails. */
   readonly waitMs: number;
@@ -51,12 +51,12 @@ const PROGRESS_MS = 5_000;
 /** Between two tries, so that traffic that a try has held up can run. */
 const RETRY_PAUSE_MIN_MS = 50;
 const RETRY_PAUSE_MAX_MS = 2_000;
-/** Every so many tries one waits longer, for an autovacuum that we may not cancel. Others wait behind that one. */
+/** One in so many tries waits longer, for an autovacuum that we may not cancel: others wait behind it. */
 const LONG_TRY_EVERY = 10;
 
 /**
- * Opens a session that holds the migration lock until `work` ends. Waits for another process that migrates for as long
- * as that one lives.
+ * Opens a session that holds the migration lock until `work` ends. Waits for another process that migrates
+ * for as long as that one lives.
  *
  * @throws DatabaseUnreachableError
  */
@@ -98,7 +98,7 @@ export class MigrationSession {
     });
   }
 
-  /** Polls: a session that waits in Postgres would hold up CREATE INDEX CONCURRENTLY, and deadlock with it. */
+  /** Polls: a session that waits in Postgres would block, and deadlock with, CREATE INDEX CONCURRENTLY. */
   async lock(): Promise<void> {
     const since = performance.now();
     for (;;) {
@@ -116,11 +116,12 @@ export class MigrationSession {
   }
 
   /**
-   * Runs one transaction. It waits only briefly for each lock, and is retried as a whole when it does not get one or
-   * when Postgres ends it for a deadlock.
+   * Runs one transaction. It waits only briefly for each lock, and is retried as a whole when it does not get
+   * one or when Postgres ends it for a deadlock.
    *
    * @param what names it in messages.
-   * @param last returns the statements that end it. They are sent with the commit, so that nobody waits for round trips.
+   * @param last returns the statements that end it. They are sent with the commit, so that nobody waits for
+   *   round trips.
    * @throws LockedOutError
    */
   transaction<Result>(
@@ -137,8 +138,8 @@ export class MigrationSession {
   }
 
   /**
-   * Runs one statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It must be safe
-   * to run again.
+   * Runs one statement that Postgres refuses in a transaction, and that holds up nobody while it waits. It
+   * must be safe to run again.
    *
    * @throws LockedOutError
    */
@@ -150,7 +151,7 @@ export class MigrationSession {
     const { waitMs } = this.#settings;
     await this.#retried(what, async () => {
       await this.#client.query(`set lock_timeout = ${waitMs}`);
-      // An interrupted build leaves an index that is written and never read, and `if not exists` would accept it.
+      // An interrupted build leaves an index that is never read, and that `if not exists` would accept.
       if (index !== undefined && (await this.#isInvalid(index))) {
         await this.#client.query(`drop index concurrently if exists ${index}`);
       }
@@ -160,8 +161,8 @@ export class MigrationSession {
   }
 
   /**
-   * Runs statements that begin and end their transactions themselves, as pg-boss sends them. Their lock timeouts are
-   * replaced by ours.
+   * Runs statements that begin and end their transactions themselves, as pg-boss sends them. Their lock
+   * timeouts are replaced by ours.
    */
   script(what: string, sql: string, values: unknown[] = []): Promise<{ rows: Record<string, unknown>[] }> {
     return this.#retried(what, async (lockTimeoutMs) => {
@@ -251,7 +252,8 @@ export class MigrationSession {
     if (!first) return undefined;
     return {
       pid: first.pid,
-      // Without pg_read_all_stats our role sees only whose the sessions of others are. An autovacuum is nobody's.
+      // Without pg_read_all_stats our role sees only whose the sessions of others are. An autovacuum is
+      // nobody's.
       autovacuumPids: rows.flatMap(({ pid, backend, user }) =>
         backend === 'autovacuum worker' || (backend === null && user === null) ? [pid] : [],
       ),
@@ -260,7 +262,8 @@ export class MigrationSession {
   }
 
   /**
-   * Cancels autovacuums, which Postgres repeats later. One that prevents wraparound is left alone, as Postgres does.
+   * Cancels autovacuums, which Postgres repeats later. One that prevents wraparound is left alone, as
+   * Postgres does.
    *
    * @returns false when our role may not do so, or cannot see them.
    */

@@ -6,7 +6,7 @@ import { LockedOutError, type MigrationSession, type Queryable } from './migrati
 
 export interface MigrationSource {
   readonly prismaDir?: string;
-  /** Fills the tables that a migration creates, by the migration's name, in the transaction that creates them. */
+  /** Fills a migration's tables, by the migration's name, in the transaction that creates them. */
   readonly fill?: Readonly<Record<string, (transaction: Queryable) => Promise<unknown>>>;
 }
 
@@ -17,14 +17,15 @@ interface HistoryEntry {
 }
 
 /**
- * Applies the migrations that the database lacks, in the order of their names, and then the functions of which it has
- * an earlier text or none. The history is Prisma's (`_prisma_migrations`), so that `prisma migrate` sees the same.
+ * Applies the migrations that the database lacks, in the order of their names, and then the functions of
+ * which it has an earlier text or none. The history is Prisma's (`_prisma_migrations`), so that `prisma
+ * migrate` sees the same.
  *
- * A migration and its row in the history are one transaction: after a failure nothing of it remains, and once fixed it
- * is applied like any other. The functions change together, in the transaction of the last migration, so that nobody
- * sees them without the tables that they rely on. What Postgres refuses in a transaction (CREATE INDEX CONCURRENTLY, a
- * loop that commits) is a migration of one statement below the line `-- no-transaction`. It runs again after an
- * interruption.
+ * A migration and its row in the history are one transaction: after a failure nothing of it remains, and once
+ * fixed it is applied like any other. The functions change together, in the transaction of the last
+ * migration, so that nobody sees them without the tables that they rely on. What Postgres refuses in a
+ * transaction (CREATE INDEX CONCURRENTLY, a loop that commits) is a migration of one statement below the line
+ * `-- no-transaction`. It runs again after an interruption.
  *
  * @returns what was applied: names of migrations, then `functions/NAME`.
  * @throws MigrationError, LockedOutError
