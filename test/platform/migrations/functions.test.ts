@@ -192,12 +192,10 @@ describe('when a database is brought up to date', () => {
     await version.function('half', half);
     await migrate(url, version);
     await version.function('half', rounded);
-    const caller = await pool.connect();
-    await caller.query('begin; select half(5)');
-
-    expect(await migrate(url, version)).toEqual(['functions/half']);
-    await caller.query('rollback');
-    caller.release();
+    await inTransaction(pool, async (caller) => {
+      await caller.query('select half(5)');
+      expect(await migrate(url, version)).toEqual(['functions/half']);
+    });
   });
 
   test('of two that do it at once, one does and the other finds it done', async ({ version, url }) => {
