@@ -1,3 +1,4 @@
+/** The nightly run of retention. */
 import type { Context } from '../domain/context.ts';
 import { applyRetention, retentionQueue } from '../domain/retention/retention.ts';
 import type { WorkerSession } from './worker-session.ts';
@@ -12,7 +13,7 @@ export async function startApplyingRetention(
   await boss.work(retentionQueue, { pollingIntervalSeconds: 30 }, async (jobs) => {
     await session.own(retentionQueue, jobs);
     for (const { signal } of jobs) {
-      // Ended half-way it fails, so that another worker goes on with it.
+      // A run that is interrupted fails, so that another worker continues it.
       await applyRetention(context, { signal: AbortSignal.any([signal, stopping.signal]) });
     }
   });

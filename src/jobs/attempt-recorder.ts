@@ -1,3 +1,4 @@
+/** Between the attempts of a worker and the statement that records them. */
 import pg from 'pg';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
 import { pause } from './pause.ts';
@@ -19,12 +20,12 @@ export interface RecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** @param isRepeated whether an earlier write of the same records failed, and may have been committed all the same. */
+/** @param isRepeated whether an earlier write of these records failed, and may have been committed. */
 type Write = (records: AttemptRecord[], isRepeated: boolean) => Promise<void>;
 
 /**
- * Gathers the records of attempts and writes them in micro-batches. An attempt that was made must not be forgotten: while
- * the database is away, records wait here and the write is tried again.
+ * Gathers the records of attempts and writes them in micro-batches. An attempt that was made must not be
+ * forgotten: while the database is away, records wait here and the write is repeated.
  */
 export class AttemptRecorder {
   readonly #write: Write;
@@ -91,7 +92,7 @@ export class AttemptRecorder {
     }
   }
 
-  /** A record that Postgres will never take must hold up no other, and is written without what the receiver sent. */
+  /** A record that Postgres will never take holds up no other, and is written without the response. */
   async #writeOneByOne(records: AttemptRecord[]): Promise<void> {
     for (const record of records) {
       if (records.length > 1) await this.#writeUntilDone([record]);
@@ -101,7 +102,7 @@ export class AttemptRecorder {
   }
 }
 
-/** Whether it is the data that Postgres refuses (SQLSTATE classes 22 and 23), which no repetition mends. */
+/** Whether it is the data that Postgres refuses (SQLSTATE classes 22 and 23), which no repetition fixes. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }

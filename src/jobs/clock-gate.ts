@@ -4,15 +4,17 @@ import type { Context } from '../domain/context.ts';
 type Stop = () => Promise<void>;
 
 /**
- * Starts the handlers once the clock is right, stops them while it is wrong, and starts them again. What a handler has begun it
- * finishes. Resolves to the function that stops them for good.
+ * Starts the handlers once the clock is correct, stops them while it is wrong, and starts them again. A
+ * handler finishes what it started.
+ *
+ * @returns what stops them for good.
  */
-export async function whileClockIsRight(context: Context, start: () => Promise<Stop>): Promise<Stop> {
+export async function whileClockIsCorrect(context: Context, start: () => Promise<Stop>): Promise<Stop> {
   const { databaseClock, log } = context;
   let stop: Stop | undefined;
   let isClosed = false;
-  let settling: Promise<void> | undefined;
-  const settle = async () => {
+  let adjusting: Promise<void> | undefined;
+  const adjust = async () => {
     for (;;) {
       const isWanted = !isClosed && databaseClock.offsetError() === undefined;
       if (isWanted === (stop !== undefined)) return;
@@ -25,23 +27,23 @@ export async function whileClockIsRight(context: Context, start: () => Promise<S
       }
     }
   };
-  const settled = () => {
-    settling ??= settle().finally(() => {
-      settling = undefined;
+  const adjusted = () => {
+    adjusting ??= adjust().finally(() => {
+      adjusting = undefined;
     });
-    return settling;
+    return adjusting;
   };
-  await settled();
-  // Tried again after the next measurement.
+  await adjusted();
+  // Repeated after the next measurement.
   const stopListening = databaseClock.onMeasured(() => {
-    settled().catch((error: unknown) =>
+    adjusted().catch((error: unknown) =>
       log.error({ err: error }, 'handlers not started or stopped with the clock'),
     );
   });
   return async () => {
     stopListening();
     isClosed = true;
-    await settling?.catch(() => undefined);
-    await settled();
+    await adjusting?.catch(() => undefined);
+    await adjusted();
   };
 }

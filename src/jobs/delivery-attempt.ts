@@ -1,3 +1,4 @@
+/** One attempt: signed, posted, and judged. */
 import type { Context } from '../domain/context.ts';
 import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
@@ -53,7 +54,8 @@ export class DeliveryAttempts {
       signature = request.signature;
       result = await this.#transport.post(request);
     } catch (error) {
-      // A defect of ours, such as a missing key. It is retried like any other failure, so that mending it is enough.
+      // A defect of ours, such as a missing key. It is retried like any other failure, so that fixing it is
+      // enough.
       this.#context.log.error({ err: error, delivery_id: work.id }, 'attempt not made');
       const message = 'The service could not make the attempt.';
       result = { kind: 'error', errorClass: 'internal', message, ...ZERO_TIMING };

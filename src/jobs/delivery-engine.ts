@@ -1,3 +1,4 @@
+/** The loop of a worker that claims deliveries and attempts them. */
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
@@ -13,20 +14,20 @@ import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
-/** Waiting this long for more room, or for more to be due, makes claims larger; longer would leave the window empty. */
+/** Waiting this long for more room, or for more to be due, makes claims larger; longer empties the window. */
 const GATHER_MS = 5;
-/** Claims for endpoints that wait for their turn, or of those behind many such, are no closer together than this. */
+/** Claims for endpoints that wait for their turn, or of those behind many such, are this far apart. */
 const TURNS_MS = 10;
 /** A retry is due within this of its time, unless the poll is slower. */
 const RETRIES_INTERVAL_MS = 200;
 const DATABASE_AWAY_MS = 1_000;
-/** How often a wrong clock is looked at again. */
+/** How often a wrong clock is checked again. */
 const CLOCK_WRONG_MS = 250;
 const SESSION_AWAY_MS = 50;
-/** A look that is later than the poll by this is not coming soon. */
+/** A look that is later than the poll by this is considered missing. */
 const LOOK_LATE_MS = 5_000;
 
-/** What an engine has in hand. */
+/** What an engine is working on. */
 export interface DeliveryLoad {
   /** Attempts being made. */
   readonly inFlight: number;
@@ -35,9 +36,9 @@ export interface DeliveryLoad {
 }
 
 /**
- * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a slow endpoint
- * holds up nobody but itself. Batches would wait for the slowest of each: with a fifth of the endpoints hanging, they
- * delivered a hundredth of what a window does.
+ * The delivery engine: keeps a window of attempts in flight, refilled as soon as there is room, so that a
+ * slow endpoint holds up nobody but itself. Batches would wait for the slowest of each: with a fifth of the
+ * endpoints hanging, they delivered a hundredth of what a window does.
  */
 export class DeliveryEngine {
   readonly #context: Context;
@@ -48,7 +49,7 @@ export class DeliveryEngine {
   readonly #recorder: AttemptRecorder;
   readonly #places: Places;
   readonly #signal = new Signal();
-  /** Where the next claim goes on in its round of the endpoints. */
+  /** Where the next claim resumes its round of the endpoints. */
   #lastEndpoint = '';
   #retriesReadiedAt = 0;
   #lookedAt = performance.now();
@@ -99,17 +100,17 @@ export class DeliveryEngine {
     return { inFlight: this.#places.inFlight, unrecorded: this.#recorder.unwritten };
   }
 
-  /** Why it sends nothing more; undefined while it looks for due deliveries, or has as many in hand as it may. */
+  /** Why it sends nothing more; undefined while it looks for due deliveries, or its window is full. */
   stalled(): string | undefined {
     if (this.#stopping) return 'is stopping';
     if (this.#context.databaseClock.offsetError() !== undefined)
-      return 'claims nothing until the clock is right';
+      return 'claims nothing until the clock is correct';
     const { pollMs } = this.#settings;
     if (this.#isFull || performance.now() - this.#lookedAt < pollMs + LOOK_LATE_MS) return undefined;
     return `has not looked for deliveries for more than ${(pollMs + LOOK_LATE_MS) / 1000} s`;
   }
 
-  /** Resolves when nothing more is claimed; attempts in flight go on. */
+  /** Resolves when nothing more is claimed; attempts in flight continue. */
   async stopClaiming(): Promise<void> {
     this.#stopping = true;
     this.#signal.raise();
@@ -166,7 +167,7 @@ export class DeliveryEngine {
     }
   }
 
-  /** Attempts that are made and not yet recorded count too: a slow database must slow the engine, not fill its memory. */
+  /** Attempts that are not recorded yet count too: a slow database must slow the engine, not fill memory. */
   #room(): number {
     const { window } = this.#settings;
     return Math.max(Math.min(window - this.#places.inFlight, 2 * window - this.#recorder.unwritten), 0);

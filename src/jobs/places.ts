@@ -1,3 +1,4 @@
+/** How a worker shares its attempts in flight among endpoints and organizations. */
 import type { Room } from '../domain/delivery-queue/claim.ts';
 
 /** How many attempts may be in flight at once. */
@@ -18,14 +19,14 @@ interface Endpoint {
 
 /** An endpoint begins with this many and has to answer for more. */
 const FIRST_LIMIT = 4;
-/** Every claim names those that it knows something of. */
+/** Every claim lists the known ones, so their number is limited. */
 const ENDPOINTS_KNOWN_MAX = 500;
 
 /**
- * Shares a worker's window out among endpoints and organizations, so that those that hang until the timeout hold up
- * nobody but themselves. How many places an endpoint gets follows how it answers, as TCP's window follows the network.
- * Endpoints that have not answered lately, new ones among them, have half of the window together: in an outage of
- * hundreds of receivers the other half goes on serving the rest.
+ * Shares a worker's window out among endpoints and organizations, so that those that hang until the timeout
+ * hold up only themselves. How many places an endpoint gets follows how it answers, as TCP's window follows
+ * the network. Endpoints that have not answered lately, new ones among them, have half of the window
+ * together: in an outage of hundreds of receivers the other half still serves the rest.
  */
 export class Places {
   readonly #limits: PlaceLimits;

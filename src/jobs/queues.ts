@@ -1,3 +1,4 @@
+/** Every queue and its settings. The handlers are in workers.ts. */
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { deliveryIndexes, deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
@@ -11,7 +12,7 @@ export const pruneIdempotencyQueue = 'prune-idempotency-records';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 
-/** How long pg-boss keeps the row of a job that has ended; what happened is in our own tables and in the log. */
+/** How long pg-boss keeps an ended job's row; what happened is in our own tables and in the log. */
 const ENDED_KEPT_SECONDS = 3600;
 
 /** Every queue. Their handlers are in workers.ts. */
@@ -21,9 +22,10 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       name: deliveryQueue,
       partition: true,
       indexes: deliveryIndexes,
-      // Claims step over what is gone and not yet vacuumed, so it is not left lying for a fifth of a long queue.
+      // Claims step over dead rows, so vacuum does not wait until a fifth of a long queue is dead.
       storage: { autovacuum_vacuum_scale_factor: '0.01', autovacuum_vacuum_cost_delay: '0' },
-      // Bounds how long deliveries wait whose worker is stuck; the session of one that died returns them sooner (worker-session.ts).
+      // Bounds how long deliveries wait whose worker is stuck; the session of one that died returns them
+      // sooner (worker-session.ts).
       expireInSeconds: worker.leaseSeconds,
       // A job lives until its delivery ends, however often it is claimed.
       retryLimit: 2_000_000_000,
@@ -32,11 +34,11 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       name: verificationQueue,
       notify: true,
       expireInSeconds: worker.leaseSeconds,
-      // By then nobody waits for the outcome, and the partner can call verify again.
+      // By then the caller has stopped waiting, and can call verify again.
       retryLimit: 0,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
-    // Repeated until it succeeds: what it has done, it has done.
+    // Repeated until it succeeds, which repeats nothing that was done.
     {
       name: settlementQueue,
       notify: true,
@@ -64,7 +66,8 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     },
     { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
-    // The first night may take hours, so that a killed worker's job is told from a long one by its heartbeat.
+    // The first night may take hours, so that its heartbeat distinguishes a long job from one of a killed
+    // worker.
     {
       name: retentionQueue,
       notify: true,

@@ -27,7 +27,8 @@ export async function startRedeliveryBatches(
     {
       localConcurrency: CONCURRENCY,
       pollingIntervalSeconds: POLL_SECONDS,
-      // Notified of several jobs while it works on one, pg-boss looks once; of a retried job it is not notified at all.
+      // Notified of several jobs while it works on one, pg-boss looks once; of a retried job it is not
+      // notified at all.
       notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,
     },

@@ -1,3 +1,4 @@
+/** The handler that sends test events. */
 import type { Context } from '../domain/context.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import { finishTestEvent, loadTestEvent } from '../domain/endpoints/test-event.ts';
@@ -9,18 +10,20 @@ import type { WorkerSession } from './worker-session.ts';
 const CONCURRENCY = 40;
 
 /**
- * A job of a worker that died is not told of, so that somebody has to look. Every look is a statement: 40 places that each looked every
- * second cost every worker more than all its other looks together, whether anybody ever sent a test event or not.
+ * The job of a worker that died is not notified, so these two look for it. Every look is a statement: 40
+ * places that each looked every second would cost a worker more than all its other looks together.
  */
 const LOOKS = { localConcurrency: 2, batchSize: 10 };
 const POLL_SECONDS = 1;
 
-/** Whoever sends a test event looks on: better to see at once that it failed than to wait for another attempt. */
+/**
+ * Whoever sends a test event is watching, and would rather see at once that it failed than wait for a retry.
+ */
 const ONE_ATTEMPT = { delaysSeconds: [], jitterPercent: 0 };
 
 /**
- * Sends test events, beside the delivery engine: they wait for no business event, and none waits for them. Resolves to the function that
- * stops it.
+ * Sends test events, beside the delivery engine: they wait for no business event, and none waits for them.
+ * Resolves to the function that stops it.
  */
 export async function startSendingTestEvents(
   context: Context,
@@ -32,7 +35,8 @@ export async function startSendingTestEvents(
   const boss = await context.queue.boss();
   const sendAll = async (jobs: readonly { id: string }[]) => {
     await session.own(testEventQueue, jobs);
-    // Side by side: one that hangs must not let the leases of the others run out. All are repeated if one fails; what is sent stays so.
+    // Side by side: one that hangs must not let the leases of the others run out. All are repeated if one
+    // fails; what is sent stays so.
     const ends = await Promise.allSettled(jobs.map(({ id }) => send(context, attempts, id)));
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     if (errors.length > 0)

@@ -1,3 +1,4 @@
+/** The handler that finishes what settleDeliveries left (src/domain/delivery-queue/settle-deliveries.ts). */
 import type { Context } from '../domain/context.ts';
 import { settleBacklog, settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import type { WorkerSession } from './worker-session.ts';
@@ -14,7 +15,8 @@ export async function startSettlingDeliveries(
     settlementQueue,
     {
       pollingIntervalSeconds: POLL_SECONDS,
-      // Told of several jobs while it is at one, pg-boss looks once; a retried job it is not told of at all.
+      // Notified of several jobs while it works on one, pg-boss looks once; of a retried job it is not
+      // notified at all.
       notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,
     },

@@ -1,4 +1,4 @@
-/** Wakes one waiter; a call that finds nobody waiting is kept for the next one. */
+/** Wakes one waiter; a call that finds no waiter is kept for the next one. */
 export class Signal {
   #raised = false;
   #wake: (() => void) | undefined;

@@ -1,3 +1,4 @@
+/** The handler that runs verification handshakes. */
 import type { Context } from '../domain/context.ts';
 import {
   finishHandshake,
@@ -70,7 +71,10 @@ async function runHandshake(
   );
 }
 
-/** Verified by a 2xx that echoes the challenge, in the header or in a JSON body (public-api.md, "Verification handshake"). */
+/**
+ * Verified by a 2xx that echoes the challenge, in the header or in a JSON body (public-api.md, "Verification
+ * handshake").
+ */
 function judgeHandshake(
   exchange: ExchangeResult,
   handshake: Pick<Handshake, 'challenge'>,

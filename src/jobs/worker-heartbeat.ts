@@ -1,3 +1,4 @@
+/** Shows this process in the list of workers. */
 import { hostname } from 'node:os';
 import type { Context } from '../domain/context.ts';
 import { HEARTBEAT_MS, recordHeartbeat, removeWorker } from '../domain/workers/worker.ts';

@@ -1,5 +1,7 @@
-/** Holds this worker's session, and returns the jobs of workers whose session has ended (src/domain/workers/worker-session.ts). */
-
+/**
+ * Holds this worker's session (src/domain/workers/session-lock.ts), and returns the jobs of workers whose
+ * session has ended.
+ */
 import type { Context } from '../domain/context.ts';
 import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
 import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner.ts';
@@ -9,26 +11,24 @@ import {
   findUnlockedSessions,
   leaveSession,
   SESSION_LOCK,
-  type UnlockedSession,
 } from '../domain/workers/session-lock.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
+import { MissingSessions } from './missing-sessions.ts';
 import { Signal } from './signal.ts';
 
-/** With MISSING_MS it bounds how long the jobs of a worker that died wait: 2 s. */
+/**
+ * With the second that a lock must be missing (missing-sessions.ts) it bounds how long a dead worker's jobs
+ * wait: 2 s.
+ */
 const LOOK_MS = 500;
-/** For so long a lock must be seen missing: a worker whose connection alone broke has it again in a fraction of that. */
-const MISSING_MS = 1_000;
-/** Whoever had to connect again itself waits so long for the others, who lost their connections to the same proxy or network. */
-const REOPENED_MS = 3_000;
-/** When Postgres was started anew, or another server has taken over, all must connect again, and a busy server is slow to take them. */
-const SERVER_CHANGE_MS = 10_000;
 const STOP_MS = 1_000;
 const RECONNECT_MS = 100;
 const RECONNECT_MS_MAX = 1_000;
 
 /**
- * Settings of the connection: Postgres must find out soon when the worker's machine or the network is gone, by which no connection is
- * closed. Where they are unknown to its system, as on a Unix socket, they have no effect.
+ * Settings of the connection: Postgres must find out soon when the worker's machine or the network is gone,
+ * by which no connection is closed. Where they are unknown to its system, as on a Unix socket, they have no
+ * effect.
  */
 const CONNECTION = {
   name: 'countersign worker session',
@@ -78,7 +78,7 @@ export class WorkerSession {
     return this.#held?.isLost === false ? this.#held.number : undefined;
   }
 
-  /** Owns jobs that pg-boss has handed to this process, so that they are returned as soon as it dies. */
+  /** Owns jobs that pg-boss has given to this process, so that they are returned as soon as it dies. */
   async own(queue: string, jobs: readonly { id: string }[]): Promise<void> {
     // Their lease returns those that it has without a session.
     if (this.number === undefined) return;
@@ -86,7 +86,7 @@ export class WorkerSession {
     await boss.getDb().executeSql(ownJobsStatement, [this.number, queue, jobs.map(({ id }) => id)]);
   }
 
-  /** Call it when nothing is in hand any more. It does not wait for a database that says nothing. */
+  /** Call it when no job is left. It does not wait for a database that does not answer. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake.raise();
@@ -153,7 +153,7 @@ export class WorkerSession {
       this.#context.log.warn(
         { session: number },
         wasEnded
-          ? 'worker session begun anew: others have the jobs of the former one'
+          ? 'worker session started again: others have the jobs of the former one'
           : 'worker session resumed',
       );
     }
@@ -187,50 +187,6 @@ export class WorkerSession {
         { worker_id: workerId, session: ended, deliveries, other_jobs: others },
         'a worker’s session has ended; its jobs are returned',
       );
-    }
-  }
-}
-
-/** Which sessions have been without a lock for so long that their worker does not come back. */
-export class MissingSessions {
-  readonly #since = new Map<number, number>();
-  readonly #now: () => number;
-  #begunAt: number;
-  #isReopened = false;
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-    this.#begunAt = now();
-  }
-
-  /** The own session was opened. @param isReopened whether it had been lost. */
-  begin(isReopened: boolean): void {
-    this.#since.clear();
-    this.#begunAt = this.#now();
-    this.#isReopened = isReopened;
-  }
-
-  /** @param unlocked all that have no lock at this moment. @returns the numbers of those that have ended. */
-  ended(unlocked: readonly UnlockedSession[]): number[] {
-    const now = this.#now();
-    const numbers = new Set(unlocked.map(({ number }) => number));
-    for (const number of this.#since.keys()) if (!numbers.has(number)) this.#since.delete(number);
-    return unlocked.flatMap((session) => {
-      const since = this.#since.get(session.number) ?? now;
-      this.#since.set(session.number, since);
-      return now - since >= MISSING_MS && this.#hasWaited(session) ? [session.number] : [];
-    });
-  }
-
-  #hasWaited({ serverChange, serverUpMs }: UnlockedSession): boolean {
-    const openMs = this.#now() - this.#begunAt;
-    switch (serverChange) {
-      case 'none':
-        return !this.#isReopened || openMs >= REOPENED_MS;
-      case 'restart':
-        return serverUpMs >= SERVER_CHANGE_MS && openMs >= REOPENED_MS;
-      case 'takeover':
-        return openMs >= SERVER_CHANGE_MS;
     }
   }
 }

@@ -1,3 +1,4 @@
+/** Starts and stops everything that a worker process runs. */
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
@@ -5,11 +6,9 @@ import { deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
 import { startApplyingRetention } from './apply-retention.ts';
-import { whileClockIsRight } from './clock-gate.ts';
+import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
-import { startPruningIdempotencyRecords } from './prune-idempotency.ts';
-import { startPruningRateLimits } from './prune-rate-limits.ts';
-import { startPruningTestDeliveries } from './prune-test-deliveries.ts';
+import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
 import { startRedeliveryBatches } from './redelivery-batches.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
@@ -20,9 +19,9 @@ import { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 export interface Workers {
-  /** No more deliveries are claimed; those in flight go on, and so do the handlers of all other queues. */
+  /** No more deliveries are claimed; those in flight continue, and so do the handlers of all other queues. */
   stopDelivering(): Promise<void>;
-  /** Lets all of them finish what they have begun. */
+  /** Resolves when all have finished what they started. */
   stop(): Promise<void>;
   /** What the delivery engine has in hand. */
   load(): DeliveryLoad;
@@ -50,7 +49,7 @@ export async function startWorkers(
     .map(({ name }) => name)
     .filter((name) => !(isPaused && CALLING_QUEUES.includes(name)));
   let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
-  // The last to stop: a process that finishes what it has begun is a worker still.
+  // The last to stop: a process that finishes what it started is still a worker.
   const workerId = context.databaseClock.newId();
   started.defer(await startHeartbeat(context, workerId, queues, () => load()));
   const session = await WorkerSession.start(context, workerId);
@@ -67,7 +66,7 @@ export async function startWorkers(
     load = () => delivering.load;
   }
   started.defer(
-    await whileClockIsRight(context, () =>
+    await whileClockIsCorrect(context, () =>
       startHandlers(context, settings, session, isPaused ? undefined : transport),
     ),
   );
@@ -99,10 +98,8 @@ async function startHandlers(
   }
   started.defer(await startSettlingDeliveries(context, session));
   started.defer(await startRedeliveryBatches(context, session));
-  started.defer(await startPruningIdempotencyRecords(context));
+  started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));
-  started.defer(await startPruningRateLimits(context));
-  started.defer(await startPruningTestDeliveries(context));
   const running = started.move();
   return () => running.disposeAsync();
 }

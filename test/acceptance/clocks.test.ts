@@ -173,7 +173,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
       clock: expect.stringMatching(
         /^this process's clock is (39\.9|40\.0) s ahead of the database's; more than 30 s is refused\. Set the clock/,
       ),
-      worker: 'claims nothing until the clock is right',
+      worker: 'claims nothing until the clock is correct',
     });
     const offset = async () =>
       (await scrape(worker.app.monitoringUrl ?? '')).value('countersign_clock_offset_seconds');

@@ -8,7 +8,8 @@ import { recordAttempts } from '../../src/domain/delivery-queue/record-attempts.
 import { redeliveryQueue } from '../../src/domain/redelivery/redelivery-batches.ts';
 import type { UnlockedSession } from '../../src/domain/workers/session-lock.ts';
 import { listWorkers, recordHeartbeat } from '../../src/domain/workers/worker.ts';
-import { MissingSessions, WorkerSession } from '../../src/jobs/worker-session.ts';
+import { MissingSessions } from '../../src/jobs/missing-sessions.ts';
+import { WorkerSession } from '../../src/jobs/worker-session.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

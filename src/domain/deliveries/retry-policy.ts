@@ -1,3 +1,5 @@
+/** What follows from an attempt: pure functions of its result, the schedule and the time. */
+
 /** How an attempt ended, as far as the next step depends on it. */
 export type AttemptResult =
   | { kind: 'response'; status: number; retryAfter: string | undefined }
@@ -18,8 +20,9 @@ export interface RetryPolicy {
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**
- * What follows from an attempt (public-api.md, "Delivery outcomes"): 2xx is delivered; 408, 429, 5xx and errors
- * without a response are retried while attempts are left; any other status fails at once, redirects included.
+ * What follows from an attempt (public-api.md, "Delivery outcomes"): 2xx is delivered; 408, 429, 5xx and
+ * errors without a response are retried while attempts are left; any other status fails at once, redirects
+ * included.
  *
  * @param attemptNumber 1 for the first attempt since publish or the last redelivery.
  */
@@ -71,7 +74,7 @@ function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status < 600);
 }
 
-/** The three forms of RFC 9110, section 5.6.7, all in UTC; a day of one digit is a common slip and unambiguous. */
+/** The three forms of RFC 9110, section 5.6.7, all in UTC. A day of one digit is a common slip. */
 const HTTP_DATES = [
   /^[A-Z][a-z]{2}, (?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>[\d:]{8}) (?:GMT|UTC)$/,
   /^[A-Z][a-z]{5,8}, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>[\d:]{8}) GMT$/,

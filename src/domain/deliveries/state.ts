@@ -1,6 +1,7 @@
 /**
- * The states of a delivery and what moves it from one to another: the one table from which the statements of the queue,
- * redelivery and the diagram in docs/architecture.md are made, and that test/domain/deliveries/state.test.ts walks.
+ * The states of a delivery and what moves it from one to another: the one table from which the statements of
+ * the queue, redelivery and the diagram in docs/architecture.md are made, and that
+ * test/domain/deliveries/state.test.ts walks.
  */
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 
@@ -32,8 +33,8 @@ export type DeliveryCause =
 const DISABLED = 'the endpoint is disabled';
 
 /**
- * An endpoint that is disabled or deleted holds or cancels what is queued at once. What a worker has claimed is left to
- * it: it applies the same two transitions before the attempt, or in place of a retry.
+ * An endpoint that is disabled or deleted holds or cancels what is queued at once. What a worker has claimed
+ * is left to it: it applies the same two transitions before the attempt, or in place of a retry.
  */
 export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransition>> = {
   published: { from: [], to: 'pending', reason: null, job: 'queued' },
@@ -49,7 +50,8 @@ export const deliveryTransitions: Readonly<Record<DeliveryCause, DeliveryTransit
     reason: 'the endpoint was not verified when the event was published',
     job: 'none',
   },
-  // What arrives has arrived, whatever became of the delivery meanwhile: a worker that lost its claim still made its attempt.
+  // What arrives has arrived, whatever became of the delivery meanwhile: a worker that lost its claim still
+  // made its attempt.
   attemptDelivered: {
     from: ['pending', 'held', 'failed', 'canceled'],
     to: 'delivered',

@@ -1,3 +1,4 @@
+/** What partners and operators read of deliveries and their attempts. */
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { anyOrganization, type Owner } from '../operator.ts';
@@ -32,7 +33,8 @@ export function deliveriesOfEvent(
 /**
  * A delivery, also that of a test event.
  *
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
+ *   organization's.
  */
 export async function getDelivery(context: Context, owner: Owner, id: string): Promise<RecordedDelivery> {
   const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`

@@ -1,3 +1,4 @@
+/** The statements that search deliveries, each along an index. */
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import {
@@ -11,13 +12,13 @@ import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange } from '../time-range.ts';
 import type { DeliveryFilter, DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
 
-/** What operators look by: what a partner does, in all organizations or in one, and the host of the endpoint's URL. */
+/** What operators search by: what a partner can, in all organizations or one, and the endpoint's host. */
 export interface DeliverySearch extends DeliveryFilter {
   readonly organizationId?: string | undefined;
   readonly urlHost?: string | undefined;
 }
 
-/** What an index knows of (delivery.notable_status); the others are looked for among all. */
+/** What an index has (delivery.notable_status); the others are searched among all. */
 const notableStates: readonly DeliveryState[] = ['held', 'failed', 'canceled', 'skipped'];
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -25,7 +26,10 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** More than a page, because of some of them another process may have ended the delivery a moment ago. */
 const JOBS_LOOKED_AT = 1_000;
 
-/** Of more endpoints than these, the newest of each is not looked for: each costs a probe. What so many receive is not rare. */
+/**
+ * Each endpoint costs a probe. With more than these, the newest of all are read instead: what so many receive
+ * is not rare.
+ */
 const ENDPOINTS_PROBED_MAX = 1_000;
 
 /** Asked of pending deliveries only: the history has none. */
@@ -43,8 +47,9 @@ const withEvent = Prisma.sql`join event on event.id = delivery.event_id`;
 export const deliverySource = Prisma.sql`from delivery ${withEvent}`;
 
 /**
- * Deliveries, newest first. Every way to look goes along an index: through the event; through the endpoints of the organization or the
- * host, and the rare states of theirs; otherwise through all deliveries, those in a rare state, or the jobs of what is pending.
+ * Deliveries, newest first. Every way to search goes along an index: through the event; through the endpoints
+ * of the organization or the host, and the rare states of theirs; otherwise through all deliveries, those in
+ * a rare state, or the jobs of what is pending.
  */
 export async function searchDeliveries(
   context: Context,
@@ -95,7 +100,8 @@ function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Prisma
 
 function newestOfAll(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
   const conditions = deliveryConditions(page, filter);
-  // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far apart.
+  // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far
+  // apart.
   const source =
     filter.status === 'pending' && filter.eventId === undefined
       ? Prisma.sql`
@@ -144,7 +150,7 @@ function isOfHost(urlHost: string): Prisma.Sql {
   return Prisma.sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
 }
 
-/** Ids tell their time nearly enough that only a stretch of them is looked at. */
+/** Ids contain their time closely enough that only a range of them is read. */
 function within(id: Prisma.Sql, page: PageRequest, filter: DeliverySearch): Prisma.Sql {
   const { from, before } = closedRange(filter.created ?? {});
   const after = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort()[0];

@@ -1,3 +1,4 @@
+/** What becomes of test events, which are kept apart from the history. */
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { isClaimed } from '../delivery-queue/queued-deliveries.ts';
@@ -29,7 +30,11 @@ export async function findTestDelivery(context: Context, id: string): Promise<Te
   return delivery && { ...delivery, isTest: true };
 }
 
-/** Removes the deliveries of test events that were sent more than 30 days ago, with their attempts. @returns how many. */
+/**
+ * Removes the deliveries of test events that were sent more than 30 days ago, with their attempts.
+ *
+ * @returns how many.
+ */
 export async function removeOldTestDeliveries(context: Context): Promise<number> {
   let removed = 0;
   for (let batch = REMOVED_AT_ONCE_MAX; batch === REMOVED_AT_ONCE_MAX; removed += batch) {

@@ -48,12 +48,13 @@ const NOTHING = { ready: 0, waiting: 0, claimed: 0, endpoints: 0, oldest: 0 };
 /**
  * Runs for every scrape of every process.
  *
- * - Up to COUNTED_MAX of a state are counted; of more, the number is pg-boss's own, which workers keep up to a few seconds.
- *   If that is lower, because no worker runs, it is COUNTED_MAX.
- * - Each endpoint's oldest ready job is one probe. Of the endpoints beyond ENDPOINTS_WALKED_MAX the age is not known;
- *   claims go round all of them, so it is much the same.
+ * - Up to COUNTED_MAX of a state are counted; of more, the number is pg-boss's own, which workers keep up to
+ *   a few seconds. If that is lower, because no worker runs, it is COUNTED_MAX.
+ * - Each endpoint's oldest ready job is one probe. Of the endpoints beyond ENDPOINTS_WALKED_MAX the age is
+ *   not known; claims go round all of them, so it is much the same.
  * - Locks: none.
- * - Indexes: deliver_event_ready for the walk and the count, deliver_event_waiting and deliver_event_active for the others.
+ * - Indexes: deliver_event_ready for the walk and the count, deliver_event_waiting and deliver_event_active
+ *   for the others.
  */
 const backlogStatement = (table: string): string => `
   with recursive ready_endpoint as (

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { column, state } from './pg-boss-columns.ts';
 
-/** A worker's claim of a delivery; the number tells it from earlier and later ones. */
+/** A worker's claim of a delivery; the number distinguishes it from earlier and later ones. */
 export interface ClaimedDelivery {
   id: string;
   claimNumber: number;
@@ -23,7 +23,7 @@ export interface DeliveryWork extends ClaimedDelivery {
   traceparent?: string | null;
 }
 
-/** How many more attempts may begin at once, for those endpoints and organizations where it is not the usual number. */
+/** How many more attempts may begin, for endpoints and organizations where it is not the usual number. */
 export interface Room {
   readonly endpoints: ReadonlyMap<string, number>;
   readonly otherEndpoints: number;
@@ -48,8 +48,8 @@ export interface ClaimedBatch {
   /** What is not pending, or whose endpoint is not active at this moment. */
   readonly unsendable: ClaimedDelivery[];
   /**
-   * When nothing was claimed: milliseconds until the turn of an endpoint that waits because of its `max_per_second`
-   * alone; null if there is none.
+   * When nothing was claimed: milliseconds until the turn of an endpoint that waits because of its
+   * `max_per_second` alone; null if there is none.
    */
   readonly nextTurnMs: number | null;
   /** The endpoint after which to resume, if there are more than one claim visits; null otherwise. */
@@ -62,11 +62,12 @@ type ClaimRow =
   | { id: null; nextTurnMs: number | null; visitedUntil: string | null };
 
 /**
- * Claims ready deliveries, going round the endpoints that have some: each gives an equal share of the claim, within its
- * room, so that a million deliveries to one hold up no other.
+ * Claims ready deliveries, going round the endpoints that have some: each gives an equal share of the claim,
+ * within its room, so that a million deliveries to one hold up no other.
  *
- * It replaces pg-boss's `fetch`, which takes the oldest job whoever it is for: with a full endpoint's backlog in front it
- * stepped over every job of it (138 ms a fetch at 150,000), and a fresh delivery waited behind them all.
+ * It replaces pg-boss's `fetch`, which takes the oldest job whoever it is for: with a full endpoint's backlog
+ * in front it stepped over every job of it (138 ms a fetch at 150,000), and a fresh delivery waited behind
+ * them all.
  *
  * @param table the queue's partition, with its schema.
  */
@@ -102,15 +103,15 @@ export async function claimDeliveries(
 
 /** Endpoints that one claim serves at most. */
 const ENDPOINTS_SERVED_MAX = 64;
-/** Those that it steps over, because they have no room or wait for their time, among them: some 3 ms of Postgres's time. */
+/** With those it steps over, which have no room or wait for their turn: some 3 ms of Postgres's time. */
 const ENDPOINTS_VISITED_MAX = 512;
 
 /** Workers look every few milliseconds, or when their turn has come in a round of many endpoints. */
 const CATCH_UP_SECONDS = 0.05;
-/** Fast endpoints are not served for every delivery, but so often, and get as many at a time as that takes. */
+/** Fast endpoints are served so often at most, and get as many deliveries at a time as that takes. */
 const CLAIMS_PER_SECOND = 50;
 
-/** The earliest time from which a rate counts: what is claimed late is made up for as far back as this. */
+/** The earliest time from which a rate counts: a late claim catches up as far back as this. */
 const EARLIEST = `now() - interval '${CATCH_UP_SECONDS} seconds'`;
 /** The interval of a rate of one a second. A rate divides it. */
 const INTERVAL = `interval '${1 + CATCH_UP_SECONDS} seconds'`;
@@ -118,23 +119,27 @@ const INTERVAL = `interval '${1 + CATCH_UP_SECONDS} seconds'`;
 /**
  * The claim. It runs some hundred times a second in each worker.
  *
- * Values: $1 deliveries at most, $2 the endpoint to resume behind, $3 and $4 endpoints with their room, $5 the room of
- * all others, $6 and $7 organizations with theirs, $8 that of all others, $9 the worker's session.
+ * Values: $1 deliveries at most, $2 the endpoint to resume behind, $3 and $4 endpoints with their room, $5
+ * the room of all others, $6 and $7 organizations with theirs, $8 that of all others, $9 the worker's
+ * session.
  *
- * The round. The index gives the next endpoint with a ready job in one probe, so the walk (`onward` behind $2, then
- * `anew` from the first) costs as much as the endpoints it visits, however many jobs they have. Postgres evaluates a
- * recursive query only as far as the limit asks for. Each `offset 0` keeps it to a lookup by key.
+ * The round. The index gives the next endpoint with a ready job in one probe, so the walk (`onward` behind
+ * $2, then `again` from the first) costs as much as the endpoints it visits, however many jobs they have.
+ * Postgres evaluates a recursive query only as far as the limit asks for. Each `offset 0` keeps it to a
+ * lookup by key.
  *
- * The rates. Deliveries to an endpoint with `max_per_second` are spread out by the generic cell rate algorithm (GCRA):
- * each one moves the time from which the next may be claimed (`delivery_pace.next_free_at`) on by an interval.
- * Postgres's clock and row decide, so any number of workers keep the rate together. No second has more claims than the
- * rate: what is claimed late is made up for, up to CATCH_UP_SECONDS, so between the first and the last claim of a second
- * the time moves on by less than that more than a second, and the interval is longer than 1 / rate in the same
- * proportion. A backlog goes out at 95 % of the rate. Endpoints without a limit cost a look at a column. A limited one's
- * first claim makes its row and takes nothing, so that of two at once neither takes what is the other's.
+ * The rates. Deliveries to an endpoint with `max_per_second` are spread out by the generic cell rate
+ * algorithm (GCRA): each one moves the time from which the next may be claimed (`delivery_pace.next_free_at`)
+ * on by an interval. Postgres's clock and row decide, so any number of workers keep the rate together. No
+ * second has more claims than the rate: a late claim catches up by at most CATCH_UP_SECONDS, so between the
+ * first and the last claim of a second the time moves on by less than that more than a second, and the
+ * interval is longer than 1 / rate in the same proportion. A backlog goes out at 95 % of the rate. Endpoints
+ * without a limit cost a look at a column. A limited one's first claim makes its row and takes nothing, so
+ * that of two at once neither takes what is the other's.
  *
- * - Locks: the jobs it claims and the `delivery_pace` rows of the limited endpoints it serves, both stepping over what
- *   another claim has. Endpoints, deliveries and events are read without a lock: the record of the attempt looks again.
+ * - Locks: the jobs it claims and the `delivery_pace` rows of the limited endpoints it serves, both stepping
+ *   over what another claim has. Endpoints, deliveries and events are read without a lock: the record of the
+ *   attempt looks again.
  * - Indexes: deliver_event_ready, for the walk and for the oldest jobs of an endpoint; the primary keys of
  *   webhook_endpoint, delivery_pace, delivery and event.
  * - Bounds: ENDPOINTS_VISITED_MAX, ENDPOINTS_SERVED_MAX and $1.
@@ -153,18 +158,18 @@ const claimStatement = (table: string, traced: boolean): string => `
       order by ${column.endpoint} limit 1
     ) next
   ),
-  anew as (
+  again as (
     (select ${column.endpoint} from ${table} where ${state.ready} and ${column.endpoint} > '' and ${column.endpoint} <= $2
      order by ${column.endpoint} limit 1)
     union all
-    select next.${column.endpoint} from anew cross join lateral (
+    select next.${column.endpoint} from again cross join lateral (
       select ${column.endpoint} from ${table}
-      where ${state.ready} and ${column.endpoint} > anew.${column.endpoint} and ${column.endpoint} <= $2
+      where ${state.ready} and ${column.endpoint} > again.${column.endpoint} and ${column.endpoint} <= $2
       order by ${column.endpoint} limit 1
     ) next
   ),
   visited as (
-    select ${column.endpoint} as endpoint_id from onward union all select ${column.endpoint} from anew
+    select ${column.endpoint} as endpoint_id from onward union all select ${column.endpoint} from again
     limit ${ENDPOINTS_VISITED_MAX}
   ),
   -- Those that have room, and a rate that lets them have as many as CLAIMS_PER_SECOND asks for.

@@ -1,7 +1,7 @@
 /**
  * Queues deliveries that exist. What publishes an event makes its jobs itself, in the same statement
- * (`publish_events_unchecked`); everything else calls `enqueue_deliveries`, which gives a job that is left a new claim
- * number, so that a worker still busy with the old claim cannot end the new one.
+ * (`publish_events_unchecked`); everything else calls `enqueue_deliveries`, which gives a job that is left a
+ * new claim number, so that a worker still busy with the old claim cannot end the new one.
  */
 import type { TransactionContext } from '../context.ts';
 
@@ -19,9 +19,10 @@ export async function enqueueDelivery(
 }
 
 /**
- * The call for all of `deliveries`, which a CTE of the statement around it has just made pending; no row, and no call,
- * when there is none. Each gets a start of its own, a microsecond after the one before it and the last at its time:
- * claims take an endpoint's jobs in that order, and what is queued with one now() would go out in any.
+ * The call for all of `deliveries`, which a CTE of the statement around it has just made pending; no row, and
+ * no call, when there is none. Each gets its own start, a microsecond after the one before it and the last at
+ * its time: claims take an endpoint's jobs in that order, and what is queued with one now() would go out in
+ * any.
  *
  * @returns the text of a query.
  */

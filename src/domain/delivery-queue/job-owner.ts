@@ -1,6 +1,6 @@
 /**
- * Which worker's session has a job, in every queue, and the return of the jobs when the session has ended. Deliveries
- * are owned from their claim on (claim.ts).
+ * Which worker's session has a job, in every queue, and the return of the jobs when the session has ended.
+ * Deliveries are owned from their claim on (claim.ts).
  */
 import type pg from 'pg';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
@@ -21,15 +21,15 @@ export const ownJobsStatement = `
 const ENDED_KEPT = "interval '1 hour'";
 
 /**
- * Ends the session $2 if nobody holds its lock ($1, $2), and returns its jobs, all in one statement: as long as it runs
- * the worker cannot take the lock, and afterwards it finds that the session has ended. A delivery goes back as it was,
- * the oldest first to be claimed; the claim that was lost can change nothing more of its job (record-attempts.ts). The
- * jobs of other queues are tried again as pg-boss does after their lease.
+ * Ends the session $2 if its lock ($1, $2) is free, and returns its jobs, all in one statement: as long as it
+ * runs the worker cannot take the lock, and afterwards it finds that the session has ended. A delivery goes
+ * back as it was, the oldest first to be claimed; the claim that was lost can change nothing more of its job
+ * (record-attempts.ts). The jobs of other queues are tried again as pg-boss does after their lease.
  *
  * Runs once for each worker that dies.
  *
- * - Locks: the session's advisory lock, until the statement ends; the jobs, stepping over a delivery that is just being
- *   recorded.
+ * - Locks: the session's advisory lock, until the statement ends; the jobs, stepping over a delivery that is
+ *   just being recorded.
  * - Indexes: deliver_event_active and, in the other queues, whatever there is: they are short.
  * - Bounds: what a worker has in hand.
  */
@@ -67,7 +67,7 @@ const endSessionStatement = (deliveryTable: string): string => `
 /**
  * @param lock the first key of the sessions' locks (src/domain/workers/session-lock.ts).
  * @param deliveryTable the delivery queue's partition, with its schema.
- * @returns undefined when the session has a lock again, or somebody else was faster.
+ * @returns undefined when the session has a lock again, or another worker was faster.
  */
 export async function endSession(
   connection: pg.ClientBase,

@@ -1,7 +1,7 @@
 /**
- * Our words for what pg-boss names otherwise, in the one place that maps them. The other files of this folder write
- * `state.ready` and `column.endpoint`, the rest of the house asks this folder, and the test of this file compares it
- * with the installed pg-boss.
+ * Our words for the columns and states of pg-boss, in the one place that maps them. The other files of this
+ * folder write `state.ready` and `column.endpoint`, everything else asks this folder, and the test of this
+ * file compares it with the installed pg-boss. The SQL functions in prisma/functions use the same columns.
  */
 import { partitionOf } from '../../platform/queue.ts';
 
@@ -18,18 +18,19 @@ export const column = {
   dueAt: 'start_after',
   /** Null until the first claim. */
   claimedAt: 'started_on',
-  /** Counts the claims of a job, so that the one that holds it now is told from those that lost it. */
+  /** Counts the claims of a job, which distinguishes the present claim from lost ones. */
   claimNumber: 'retry_count',
   /**
-   * The session of the worker that claimed it. pg-boss writes here only when it moves a job to a dead letter queue, of
-   * which we have none.
+   * The session of the worker that claimed it. pg-boss writes here only when it moves a job to a dead letter
+   * queue, of which we have none.
    */
   owner: 'source_retry_count',
 } as const;
 
 /**
- * What a job of the delivery queue can be: each a condition and, behind SET, the change to it. pg-boss treats ready and
- * waiting alike, but an endpoint that has been down for a day has a million waiting, which no claim should step over.
+ * What a job of the delivery queue can be: each a condition and, behind SET, the change to it. pg-boss treats
+ * ready and waiting alike, but an endpoint that has been down for a day has a million waiting, which no claim
+ * should step over.
  */
 export const state = {
   /** Due. */
@@ -38,7 +39,7 @@ export const state = {
   waiting: "state = 'retry'",
   /** A worker makes the attempt. */
   claimed: "state = 'active'",
-  /** The same for the job of a known id: as text it does not tempt the planner to the index of claimed jobs. */
+  /** For the job of a known id: as text it does not tempt the planner to the index of claimed jobs. */
   claimedAsText: "state::text = 'active'",
   unclaimed: "state in ('created', 'retry')",
 } as const;
@@ -59,7 +60,10 @@ export const deliveryIndexes = [
   { name: 'deliver_event_active', on: `(${column.claimedAt}) where ${state.claimed}` },
 ];
 
-/** The partition of the delivery queue, with its schema. Its statistics are never right, so what is read by order names no other column. */
+/**
+ * The partition of the delivery queue, with its schema. Its statistics are never right, so what is read by
+ * order names no other column.
+ */
 export async function deliveryTable(query: Parameters<typeof partitionOf>[0]): Promise<string> {
   return `pgboss.${await partitionOf(query, deliveryQueue)}`;
 }

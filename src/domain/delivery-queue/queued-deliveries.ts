@@ -27,7 +27,7 @@ export function unclaimedDeliveryIdsOf(endpointId: Prisma.Sql, condition: Prisma
     select id from ${deliveryJobs} and ${endpoint} = ${endpointId} and ${unclaimed} and ${condition} order by id desc`;
 }
 
-/** The ids of an endpoint's oldest deliveries that are ready, waiting and claimed: each is one probe of an index. */
+/** The ids of an endpoint's oldest ready, waiting and claimed delivery: each is one probe of an index. */
 export function oldestDeliveryIdsOf(endpointId: string): Prisma.Sql {
   const oldest = [state.ready, state.waiting, state.claimed].map(
     (each) => Prisma.sql`

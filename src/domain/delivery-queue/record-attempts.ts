@@ -27,16 +27,17 @@ export interface AttemptRecord extends ClaimedDelivery {
 }
 
 /**
- * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one statement: no crash
- * can separate them. At most one record a delivery.
+ * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one
+ * statement: no crash can separate them. At most one record a delivery.
  *
- * What follows from an attempt is in src/domain/deliveries/state.ts. A retry of an endpoint that was disabled or deleted
- * becomes what that makes of the delivery.
+ * What follows from an attempt is in src/domain/deliveries/state.ts. A retry of an endpoint that was disabled
+ * or deleted becomes what that makes of the delivery.
  *
- * A worker that lost its claim meanwhile (its session ended while it lived, or it was cut off from the database for longer
- * than its lease) still made its attempt: it is recorded, and an arrival or a refusal for good ends the delivery whoever has
- * the claim by now. Only its wish for a retry leaves the job alone, which is another's already or waits for one: a job that
- * was returned is not claimed, and the next claim of it has another number.
+ * A worker that lost its claim meanwhile (its session ended while it lived, or it was cut off from the
+ * database for longer than its lease) still made its attempt: it is recorded, and an arrival or a refusal for
+ * good ends the delivery whoever has the claim by now. Only its wish for a retry leaves the job alone, which
+ * is another's already or waits for one: a job that was returned is not claimed, and the next claim of it has
+ * another number.
  *
  * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered.
  */
@@ -75,19 +76,20 @@ export async function recordAttempts(
 const { attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted } =
   deliveryTransitions;
 
-/** Whether the verdict changes the delivery. What has ended stays as it ended, unless an attempt arrived after all. */
+/** Whether the verdict changes the delivery. What has ended stays so, unless an attempt arrived after all. */
 const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted]
   .map(({ from, to }) => `verdict.status = '${to}' and delivery.status in (${sqlStates(from)})`)
   .join(' or ');
 
 /**
- * Of $1, deliveries' ids, and $2, the numbers of the claims; the other values are the members of AttemptRecord, and $14
- * whether the records may be there already. Each worker runs it every 20 ms, for some 200 attempts when it is busy.
+ * Of $1, deliveries' ids, and $2, the numbers of the claims; the other values are the members of
+ * AttemptRecord, and $14 whether the records may be there already. Each worker runs it every 20 ms, for some
+ * 200 attempts when it is busy.
  *
- * - Locks: the endpoints of retries, shared, so that one of the two, this statement or the settlement of the endpoint's
- *   deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs.
- * - Indexes: primary keys alone, each by `any(array)`. No index looks at what it changes of a delivery that arrives, so
- *   the row stays in its page (HOT).
+ * - Locks: the endpoints of retries, shared, so that one of the two, this statement or the settlement of the
+ *   endpoint's deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs.
+ * - Indexes: primary keys alone, each by `any(array)`. No index looks at what it changes of a delivery that
+ *   arrives, so the row stays in its page (HOT).
  * - Bounds: the size of a batch (WORKER_FLUSH_SIZE).
  */
 const recordAttemptsStatement = `

@@ -7,8 +7,8 @@ import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
 const { endpointDisabled, endpointDeleted } = deliveryTransitions;
 
 /**
- * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. One whose endpoint has
- * become active again meanwhile goes back to the queue.
+ * Holds or cancels claimed deliveries as their endpoint's status says, and removes their jobs. One whose
+ * endpoint has become active again meanwhile goes back to the queue.
  */
 export async function releaseUnsendable(pool: pg.Pool, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await pool.query({
@@ -19,10 +19,11 @@ export async function releaseUnsendable(pool: pg.Pool, claimed: readonly Claimed
 }
 
 /**
- * Of $1, the deliveries' ids, and $2, their claim numbers. Runs after a claim that met endpoints that are not active.
+ * Of $1, the deliveries' ids, and $2, their claim numbers. Runs after a claim that met endpoints that are not
+ * active.
  *
- * - Locks: the endpoints, shared, so that none is restored between the look at its status and the end of the job; then
- *   the deliveries and jobs that it changes.
+ * - Locks: the endpoints, shared, so that none is restored between the look at its status and the end of the
+ *   job; then the deliveries and jobs that it changes.
  * - Indexes: primary keys alone.
  * - Bounds: the size of a claim.
  *

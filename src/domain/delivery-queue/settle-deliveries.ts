@@ -13,10 +13,10 @@ export const settlementQueue = 'settle-deliveries';
 const SETTLED_AT_ONCE_MAX = 2_000;
 
 /**
- * Holds the endpoint's deliveries while it is not active, queues them again with the attempts they have left once it is,
- * and cancels them when it is deleted. Call it in the transaction that changes the status; a job finishes what is too
- * much for it, and makes sure that nothing is left. Until then nothing wrong is sent: the worker looks at the status
- * before each attempt.
+ * Holds the endpoint's deliveries while it is not active, queues them again with the attempts they have left
+ * once it is, and cancels them when it is deleted. Call it in the transaction that changes the status; a job
+ * finishes what is too much for it, and makes sure that nothing is left. Until then nothing wrong is sent:
+ * the worker looks at the status before each attempt.
  */
 export async function settleDeliveries(
   tx: TransactionContext,
@@ -77,13 +77,13 @@ const resumeStatement = `
   select id from resumed where (select count(*) from enqueued) = 1`;
 
 /**
- * Ends the queued deliveries of the endpoint $1 and removes their jobs: of a delivery that is held, restore makes a new
- * one. What is held already is ended as well, where the transition ends that. A job that a worker has claimed is left to
- * it: it looks at the endpoint before the attempt, and again before another one.
+ * Ends the queued deliveries of the endpoint $1 and removes their jobs: of a delivery that is held, restore
+ * makes a new one. What is held already is ended as well, where the transition ends that. A job that a worker
+ * has claimed is left to it: it looks at the endpoint before the attempt, and again before another one.
  *
  * - Locks: the jobs, stepping over those that a worker is claiming; the deliveries.
- * - Indexes: deliver_event_ready and deliver_event_waiting_of_endpoint, which is why the two states are read apart;
- *   delivery_notable_idx; primary keys.
+ * - Indexes: deliver_event_ready and deliver_event_waiting_of_endpoint, which is why the two states are read
+ *   apart; delivery_notable_idx; primary keys.
  * - Bounds: SETTLED_AT_ONCE_MAX of each kind.
  */
 const endStatement = ({ from, to, reason }: DeliveryTransition): string => `

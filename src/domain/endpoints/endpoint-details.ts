@@ -1,3 +1,4 @@
+/** The partner's own details of an endpoint: a description and metadata. */
 import { DomainError } from '../errors.ts';
 
 /** Keys of metadata that an endpoint has at most. */
@@ -9,7 +10,10 @@ export interface EndpointDetails {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Changes to the details. What is absent stays; of `metadata` each key is set, or removed where it is null, and null removes all. */
+/**
+ * Changes to the details. What is absent stays; of `metadata` each key is set, or removed where it is null,
+ * and null removes all.
+ */
 export interface EndpointDetailsUpdate {
   readonly description?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined;

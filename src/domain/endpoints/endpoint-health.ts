@@ -1,14 +1,15 @@
+/** How deliveries to an endpoint have gone lately. */
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { oldestDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { getEndpoint } from './webhook-endpoint.ts';
 
-/** Hours that are looked back unless told otherwise. */
+/** The default length of the window. */
 export const HEALTH_WINDOW_HOURS = 24;
 export const HEALTH_WINDOW_HOURS_MAX = 168;
 
-/** Deliveries, and attempts of theirs, that are looked at: some 50 ms of Postgres's time, however busy the endpoint is. */
+/** Deliveries, and attempts, that are read: some 50 ms of Postgres's time, however busy the endpoint is. */
 const LOOKED_AT_MAX = 10_000;
 
 const HOUR_MS = 3_600_000;

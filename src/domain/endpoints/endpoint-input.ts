@@ -1,3 +1,4 @@
+/** What may be registered as an endpoint. */
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
 import { DomainError, type InputError } from '../errors.ts';
 import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';

@@ -1,6 +1,6 @@
 /**
- * The states of a webhook endpoint and what moves it from one to another: the one table that registration, verification
- * and administration use, and from which the diagram in docs/architecture.md is made.
+ * The states of a webhook endpoint and what moves it from one to another: the one table that registration,
+ * verification and administration use, and from which the diagram in docs/architecture.md is made.
  */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import type { DeliveryCause } from '../deliveries/state.ts';
@@ -21,7 +21,7 @@ export type EndpointCause =
   | 'restoredUnverified'
   | 'deleted';
 
-/** On a disabled endpoint the operator's `disabled` changes who may restore it and the reason, and not the status. */
+/** The operator's `disabled` on a disabled endpoint changes who may restore it and the reason alone. */
 export const endpointTransitions: Readonly<Record<EndpointCause, EndpointTransition>> = {
   registered: { from: [], to: 'pending_verification' },
   verified: { from: ['pending_verification'], to: 'active' },

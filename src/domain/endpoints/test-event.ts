@@ -1,3 +1,4 @@
+/** Test events: an event of the contract sent once to one endpoint, on demand. */
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -9,15 +10,17 @@ import { DomainError } from '../errors.ts';
 import { subscriptionTo } from './endpoint-input.ts';
 import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from './webhook-endpoint.ts';
 
-/** An endpoint that hangs holds a worker's place until the timeout: one organization must not hold them all. */
+/** One organization must not hold all of a worker's places with endpoints that hang until the timeout. */
 const UNDER_WAY_MAX = 10;
 
 /**
- * Has the contract's example of an event type sent to an endpoint of the organization, once. It is kept apart from events and
- * deliveries, in a table of its own: no list, figure or redelivery of these can meet it, and none of their statements pays for it.
+ * Sends the contract's example of an event type to an endpoint of the organization, once. It is kept apart
+ * from events and deliveries, in its own table: no list, figure or redelivery of these includes it, and none
+ * of their statements pays for it.
  *
- * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`, `webhook_endpoint_not_verified`;
- *   `unprocessable_content` for a type that the endpoint does not subscribe to; `test_events_in_progress`.
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
+ *   `webhook_endpoint_not_verified`; `unprocessable_content` for a type that the endpoint does not subscribe
+ *   to; `test_events_in_progress`.
  */
 export function sendTestEvent(
   context: Context,
@@ -58,8 +61,8 @@ export function sendTestEvent(
 }
 
 /**
- * What the attempt needs, if there is one to make. A test event whose endpoint is no longer active is canceled: nobody waits for it
- * when the endpoint comes back.
+ * What the attempt needs, if there is one to make. A test event whose endpoint is no longer active is
+ * canceled: when the endpoint is restored, its sender has long stopped waiting.
  */
 export async function loadTestEvent(context: Context, id: string): Promise<DeliveryWork | undefined> {
   const delivery = await context.db.prisma.testDelivery.findUnique({ where: { id } });
@@ -89,8 +92,8 @@ export async function loadTestEvent(context: Context, id: string): Promise<Deliv
 }
 
 /**
- * Records the attempt and what became of the delivery. There is a second attempt only where a worker died between its attempt and this,
- * or was cut off for longer than its lease; what has arrived stays so.
+ * Records the attempt and what became of the delivery. There is a second attempt only where a worker died
+ * between its attempt and this, or was cut off for longer than its lease; what has arrived stays so.
  */
 export function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
   const { id, outcome, reason } = record;

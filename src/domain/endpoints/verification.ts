@@ -1,3 +1,4 @@
+/** The verification handshake: the API requests it and waits, a worker runs it. */
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -13,7 +14,7 @@ import {
 /** The queue of handshakes; a job's id is its handshake's id. */
 export const verificationQueue = 'verify-endpoint';
 
-/** How the worker's handshake went; `detail` tells the partner what the endpoint answered. */
+/** How the worker's handshake went; `detail` is for the partner: what the endpoint answered. */
 export type HandshakeResult = { verified: true } | { verified: false; detail: string };
 
 /** What a worker needs for a handshake. */
@@ -35,11 +36,11 @@ const FIRST_LOOK_MS = 20;
 const LOOK_INTERVAL_MS_MAX = 500;
 
 /**
- * Has a worker run the verification handshake and waits for its end. On an active endpoint there is nothing to do.
+ * Requests a handshake from a worker and waits for its end. On an active endpoint there is nothing to do.
  *
  * @throws DomainError `not_found` for an id that exists nowhere, of another organization, or deleted;
- *   `webhook_endpoint_disabled`; `verification_challenge_expired`; `verification_failed` with what the endpoint
- *   answered; `verification_unavailable` when no worker finished in time.
+ *   `webhook_endpoint_disabled`; `verification_challenge_expired`; `verification_failed` with what the
+ *   endpoint answered; `verification_unavailable` when no worker finished in time.
  */
 export async function verifyEndpoint(
   context: Context,
@@ -56,7 +57,7 @@ export async function verifyEndpoint(
     );
   }
   if (!result.verified) {
-    // Deleted or disabled meanwhile: its owner must be told that rather than a failed handshake.
+    // Deleted or disabled meanwhile: that is what its owner must learn, not a failed handshake.
     refuseDisabled(await refuseDeleted(context, organizationId, endpointId));
     throw new DomainError('verification_failed', result.detail);
   }
@@ -76,7 +77,7 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
     !endpoint.signingSecretSealed ||
     !endpoint.challengeSealed
   ) {
-    // Ended all the same, so that who waits for it need not wait for the time to run out.
+    // Ended all the same, so that the caller need not wait for the timeout.
     await recordEnd(
       context,
       id,
@@ -96,7 +97,7 @@ export async function loadHandshake(context: Context, id: string): Promise<Hands
   };
 }
 
-/** Records a handshake's end and, if it succeeded and the endpoint still waits for it, makes the endpoint active. */
+/** Records a handshake's end. If it succeeded and the endpoint still waits for it, activates the endpoint. */
 export async function finishHandshake(
   context: Context,
   handshake: Handshake,
@@ -136,7 +137,7 @@ async function recordEnd(context: Context, id: string, end: HandshakeResult): Pr
     where id = ${id}::uuid`;
 }
 
-/** How long verify waits for a worker. Past it, the worker need not begin. */
+/** How long verify waits for a worker. After that the worker need not start. */
 function waitMs(context: Context): number {
   return context.rules.attempt.timeoutMs + WAIT_MARGIN_MS;
 }
@@ -182,7 +183,7 @@ async function requestHandshake(
   return id;
 }
 
-/** Calls that come while a handshake with the same challenge is under way share it: one request to the receiver is enough. */
+/** Calls during a handshake with the same challenge share it: one request to the receiver is enough. */
 async function runningHandshake(
   context: Context,
   endpointId: string,
@@ -210,7 +211,7 @@ async function refuseCrowd(context: Context, organizationId: string): Promise<vo
   }
 }
 
-/** verify's own table answers 404 where other operations answer 403 or 409 (public-api.md, "POST …/verify"). */
+/** verify answers 404 where other operations answer 403 or 409 (public-api.md, "POST …/verify"). */
 async function refuseDeleted(context: Context, organizationId: string, endpointId: string) {
   const unknown = new DomainError(
     'not_found',

@@ -1,3 +1,4 @@
+/** Webhook endpoints: their registration, changes and end. */
 import { randomBytes } from 'node:crypto';
 import type { DisabledBy, EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { type AuditedChange, recordAudit } from '../audit.ts';
@@ -12,7 +13,7 @@ import { type EndpointCause, endpointTransitions, isPossible } from './state.ts'
 
 export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
 
-/** What is told once, at creation, and never again. */
+/** What is shown once, at creation, and never again. */
 export interface RegisteredEndpoint {
   endpoint: WebhookEndpoint;
   signingSecret: string;
@@ -76,7 +77,8 @@ export async function registerEndpoint(
 /**
  * An endpoint, whatever its status.
  *
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's.
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
+ *   organization's.
  */
 export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
@@ -133,7 +135,8 @@ export function replaceSubscriptions(
 }
 
 /**
- * Changes the details and the rate that are given, whatever the endpoint's status but deleted. Workers look at the rate at each claim.
+ * Changes the details and the rate that are given, whatever the endpoint's status but deleted. Workers look
+ * at the rate at each claim.
  *
  * @throws DomainError as getEndpoint does; `unprocessable_content`; `webhook_endpoint_deleted`.
  */
@@ -170,8 +173,9 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
 }
 
 /**
- * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing, except that
- * the operator's word replaces the client's, from then on only the operator can restore it, and the operator's own before.
+ * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing,
+ * except that the operator's word replaces the client's, from then on only the operator can restore it, and
+ * the operator's own before.
  *
  * @param reason the operator's, which the partner reads.
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
@@ -197,11 +201,12 @@ export function disableEndpoint(
 }
 
 /**
- * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held goes on with
- * its remaining attempts. On an endpoint that is not disabled it changes nothing.
+ * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held
+ * resumes with its remaining attempts. On an endpoint that is not disabled it changes nothing.
  *
  * @param reason the operator's, which the partner reads.
- * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled_by_operator`.
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`,
+ *   `webhook_endpoint_disabled_by_operator`.
  */
 export function restoreEndpoint(
   context: Context,
@@ -228,7 +233,7 @@ export function restoreEndpoint(
 }
 
 /**
- * A fresh challenge, told once, with 15 minutes of its own; the one before is void.
+ * A fresh challenge, shown once and valid for 15 minutes; the one before is void.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
  *   `webhook_endpoint_already_verified`.
@@ -275,8 +280,8 @@ export async function rotateSigningSecret(context: OperatorContext, id: string):
 }
 
 /**
- * The context strings that bind an envelope to its endpoint and purpose. The id must be the row's: what a partner sends
- * may be in upper case, which Postgres takes for the same and the envelope does not.
+ * The context strings that bind an envelope to its endpoint and purpose. The id must be the row's: what a
+ * partner sends may be in upper case, which Postgres takes for the same and the envelope does not.
  */
 export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
 export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;
@@ -317,7 +322,7 @@ const statusFacts: EndpointAudit['facts'] = ({ status, disabledBy, statusReason 
   status_reason: statusReason,
 });
 
-/** Locks the endpoint, so that its status cannot change underneath, applies what `change` decides, and records it. */
+/** Locks the endpoint, so that its status cannot change meanwhile, applies `change`, and records it. */
 function changeEndpoint(
   context: Context,
   owner: Owner,
@@ -349,7 +354,7 @@ function changeEndpoint(
   });
 }
 
-/** The new status, and what it does to the endpoint's unfinished deliveries. The caller has made sure that it is possible. */
+/** The new status, which settles unfinished deliveries. The caller has made sure that it is possible. */
 async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
   const { to, deliveries } = endpointTransitions[cause];
   if (deliveries) await settleDeliveries(tx, id, to);

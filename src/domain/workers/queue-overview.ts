@@ -1,3 +1,4 @@
+/** What operators see of the queues. */
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/backlog.ts';
@@ -7,7 +8,7 @@ import type { Page, PageRequest } from '../page.ts';
 /** What a queue holds at this moment. */
 export interface QueueOverview {
   readonly name: string;
-  /** Due, and not begun. */
+  /** Due, and not started. */
   readonly ready: number;
   /** Not due yet: retries, for the most part. */
   readonly waiting: number;

@@ -1,27 +1,29 @@
 /**
- * Which worker owns the jobs that are being carried out, and what becomes of them when it dies. A worker claims with the number of its
- * session, and holds an advisory lock on that number over a connection of its own: Postgres gives the lock up when the connection ends,
- * with the process, its machine or the way there. Jobs of a session whose lock is gone are returned to their queues.
+ * The session of a worker. It claims with the session's number, and holds an advisory lock on that number
+ * over its own connection: Postgres releases the lock when the connection ends, with the process, its machine
+ * or the network. The jobs of a session without a lock are returned to their queues
+ * (src/domain/delivery-queue/job-owner.ts).
  */
 import type pg from 'pg';
 
-/** Any number that nobody else locks; the second key is the session's. */
+/** Any number that nothing else locks; the second key is the session's. */
 export const SESSION_LOCK = 72_707_378;
 
-/** A session of another worker, whose lock nobody holds at this moment. */
+/** A session of another worker, whose lock is free at this moment. */
 export interface UnlockedSession {
   readonly number: number;
   /**
-   * Whether Postgres itself has ended it, with all others: its server was started anew since, or another one that was running then has
-   * taken over.
+   * Whether Postgres itself has ended it, with all others: its server was restarted since, or another one
+   * that was running then has taken over.
    */
   readonly serverChange: 'none' | 'restart' | 'takeover';
   readonly serverUpMs: number;
 }
 
 /**
- * Takes the lock of the session that the worker had, or of a new one when its jobs were given to others meanwhile. The lock is shared, so
- * that a worker that connects again waits for no connection of its own that Postgres takes for alive.
+ * Takes the lock of the session that the worker had, or of a new one when its jobs were returned meanwhile.
+ * The lock is shared, so that a worker that connects again does not wait for its former connection, which
+ * Postgres may believe alive.
  *
  * @returns the session's number.
  */
@@ -32,7 +34,7 @@ export async function enterSession(
 ): Promise<number> {
   if (former !== undefined) {
     await connection.query('select pg_advisory_lock_shared($1, $2)', [SESSION_LOCK, former]);
-    // In a statement of its own: it must see what whoever had the lock before has committed.
+    // A separate statement: it must see what the former holder of the lock has committed.
     const { rowCount } = await connection.query(
       `update worker_session set entered_at = clock_timestamp(), server_started_at = pg_postmaster_start_time()
        where number = $1 and worker_id = $2 and ended_at is null`,
@@ -61,7 +63,7 @@ export async function leaveSession(connection: pg.ClientBase, number: number): P
   await connection.query('delete from worker_session where number = $1', [number]);
 }
 
-/** Looks for sessions without a lock. A lock that can be taken is not held; each is given back at the end of the statement. */
+/** Finds sessions whose lock is free: it takes each until the end of the statement. */
 export async function findUnlockedSessions(
   connection: pg.ClientBase,
   own: number,

@@ -1,23 +1,24 @@
+/** The list of worker processes. */
 import type { Worker } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 
-/** How often a worker says that it runs. */
+/** How often a worker reports that it runs. */
 export const HEARTBEAT_MS = 5_000;
-/** Without a word for three of those and some delay, it is taken for dead, if its session has not ended before (worker-session.ts). */
+/** Without a report for three of those and some delay it is lost, unless its session has ended before. */
 const LOST_SECONDS = 20;
-/** Long enough that an operator who is called sees which one it was. */
+/** Long enough that an operator on call sees which one it was. */
 const LOST_KEPT_SECONDS = 3_600;
 
-/** What a worker process says of itself. */
+/** What a worker process reports of itself. */
 export type WorkerHeartbeat = Omit<Worker, 'lastSeenAt'>;
 
 export interface SeenWorker extends Worker {
-  /** It has not been heard of for some time: killed, cut off from the database, or stuck. */
+  /** It has not reported for some time: killed, cut off from the database, or stuck. */
   readonly isLost: boolean;
 }
 
-/** Times are the database's: those of the workers' machines may differ. Removes those that were lost long ago. */
+/** Times are the database's: workers' machines may differ. Removes those that were lost long ago. */
 export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat): Promise<void> {
   await context.db.prisma.$executeRaw`
     with forgotten as (

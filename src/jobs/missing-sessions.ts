@@ -1,0 +1,62 @@
+/** Decides when a session without a lock has ended, and not only lost its connection for a moment. */
+import type { UnlockedSession } from '../domain/workers/session-lock.ts';
+
+/**
+ * A lock must be missing for so long: a worker of which only the connection broke has it again in a fraction
+ * of that.
+ */
+const MISSING_MS = 1_000;
+/**
+ * A worker that had to connect again waits so long for the others, whose connections the same proxy or
+ * network broke.
+ */
+const REOPENED_MS = 3_000;
+/**
+ * After a restart of Postgres or a takeover by another server all must connect again, which a busy server
+ * accepts slowly.
+ */
+const SERVER_CHANGE_MS = 10_000;
+
+/** Which sessions have been without a lock for so long that their worker will not return. */
+export class MissingSessions {
+  readonly #since = new Map<number, number>();
+  readonly #now: () => number;
+  #begunAt: number;
+  #isReopened = false;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#begunAt = now();
+  }
+
+  /** The own session was opened. @param isReopened whether it had been lost. */
+  begin(isReopened: boolean): void {
+    this.#since.clear();
+    this.#begunAt = this.#now();
+    this.#isReopened = isReopened;
+  }
+
+  /** @param unlocked all that have no lock at this moment. @returns the numbers of those that have ended. */
+  ended(unlocked: readonly UnlockedSession[]): number[] {
+    const now = this.#now();
+    const numbers = new Set(unlocked.map(({ number }) => number));
+    for (const number of this.#since.keys()) if (!numbers.has(number)) this.#since.delete(number);
+    return unlocked.flatMap((session) => {
+      const since = this.#since.get(session.number) ?? now;
+      this.#since.set(session.number, since);
+      return now - since >= MISSING_MS && this.#hasWaited(session) ? [session.number] : [];
+    });
+  }
+
+  #hasWaited({ serverChange, serverUpMs }: UnlockedSession): boolean {
+    const openMs = this.#now() - this.#begunAt;
+    switch (serverChange) {
+      case 'none':
+        return !this.#isReopened || openMs >= REOPENED_MS;
+      case 'restart':
+        return serverUpMs >= SERVER_CHANGE_MS && openMs >= REOPENED_MS;
+      case 'takeover':
+        return openMs >= SERVER_CHANGE_MS;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** The removal of what has expired. */
+import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
+import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
+import type { Context } from '../domain/context.ts';
+import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
+import { pruneIdempotencyQueue, pruneRateLimitsQueue, pruneTestDeliveriesQueue } from './queues.ts';
+
+/** When, as cron has it, and how; `remove` returns the count for the log. */
+const prunings = [
+  {
+    queue: pruneIdempotencyQueue,
+    schedule: '17 * * * *',
+    remove: removeExpiredIdempotencyRecords,
+    logMessage: 'idempotency records pruned',
+  },
+  {
+    queue: pruneRateLimitsQueue,
+    schedule: '47 * * * *',
+    remove: pruneRateLimitWindows,
+    logMessage: 'rate limit windows pruned',
+  },
+  {
+    queue: pruneTestDeliveriesQueue,
+    schedule: '41 2 * * *',
+    remove: removeOldTestDeliveries,
+    logMessage: 'test deliveries pruned',
+  },
+];
+
+/** @returns what stops it. */
+export async function startPruning(context: Context): Promise<() => Promise<void>> {
+  await using started = new AsyncDisposableStack();
+  const boss = await context.queue.boss();
+  for (const { queue, schedule, remove, logMessage } of prunings) {
+    await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
+      context.log.info({ count: await remove(context) }, logMessage);
+    });
+    started.defer(() => boss.offWork(queue, { wait: true }));
+    await boss.schedule(queue, schedule);
+  }
+  const running = started.move();
+  return () => running.disposeAsync();
+}
