@@ -108,7 +108,7 @@ describe('retention', () => {
     await (await context.queue.boss()).send(retentionQueue, {});
     await expect(applyRetention(context)).rejects.toThrow(ClockOffsetError);
     await expect(applyRetention(context)).rejects.toThrow(
-      /^Retention removes nothing: this process's clock is 400\.0 days ahead of the database's; .*Set the clock/,
+      /^Retention removes nothing: this process's clock is 400\.0 days ahead of the database's; .*Correct the wrong clock/,
     );
     expect(await context.db.prisma.retentionRun.count()).toBe(0);
     const event = await context.db.prisma.event.findUniqueOrThrow({ where: { id } });
@@ -171,7 +171,7 @@ describe('a worker whose clock becomes 40 s wrong', () => {
     expect((await readiness(worker)).checks).toMatchObject({
       database: 'ok',
       clock: expect.stringMatching(
-        /^this process's clock is (39\.9|40\.0) s ahead of the database's; more than 30 s is refused\. Set the clock/,
+        /^this process's clock is (39\.9|40\.0) s ahead of the database's; more than 30 s is not allowed\. Correct the wrong clock/,
       ),
       worker: 'claims nothing until the clock is correct',
     });
