@@ -131,7 +131,7 @@ const rooms = {
       // What the server refuses although the contract's schemas let it pass, and the event types that exist.
       'src/domain/endpoints/endpoint-(details|input).ts',
       'src/domain/event-types/event-type.ts',
-      'src/http/presenters/event-type-body.ts',
+      'src/http/presenters/event-type.ts',
       // PORT and HOST, and how the server's own commands print.
       'src/platform/config.ts',
       'src/platform/config/docs-address.ts',

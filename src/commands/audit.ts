@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import { type AuditAction, type AuditEntry, auditActions, listAuditEntries } from '../domain/audit.ts';
+import { presentAuditEntry } from '../http/presenters/audit-entry.ts';
 import { dateTime, limit, uuid } from './arguments.ts';
 import { printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -48,7 +49,7 @@ export function auditCommands(): Command {
           },
         ),
       );
-      if (json) return printJson(items);
+      if (json) return printJson(items.map(presentAuditEntry));
       printTable(
         ['When', 'Who', 'What', 'Of', 'Why', 'Change'],
         items.map((entry) => [

@@ -13,6 +13,7 @@ import type { EventType } from '../domain/event-types/event-type.ts';
 import { anyOrganization } from '../domain/operator.ts';
 import { redeliverDelivery } from '../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../egress/webhook-request.ts';
+import { presentDeliveryOfAny, presentDeliveryWithAttempts } from '../http/presenters/delivery.ts';
 import { type ReasonOptions, withOperator, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -66,7 +67,7 @@ export function deliveryCommands(): Command {
           },
         ),
       );
-      if (json) printJson(items);
+      if (json) printJson(items.map(presentDeliveryOfAny));
       else printDeliveries(items, next !== undefined);
     });
   command
@@ -76,14 +77,13 @@ export function deliveryCommands(): Command {
     .option('--organization <id or name>', "only if it is this organization's")
     .option('--json', 'print JSON', false)
     .action(async (id: string, { organization, json }: { organization?: string; json: boolean }) => {
-      const { delivery, attempts } = await withCore(async (context, { serviceName }) => {
+      const found = await withCore(async (context, { serviceName }) => {
         const owner =
           organization === undefined ? anyOrganization : (await findOrganization(context, organization)).id;
         const delivery = await getDelivery(context, owner, id);
         return withAttempts(context, serviceName, delivery);
       });
-      if (json) printJson({ ...delivery, attempts });
-      else printDelivery(delivery, attempts);
+      printDelivery(found, json);
     });
   withReason(
     command
@@ -97,7 +97,7 @@ export function deliveryCommands(): Command {
     const delivery = await withOperator(options, (context) =>
       redeliverDelivery(context, anyOrganization, id),
     );
-    if (options.json) return printJson(delivery);
+    if (options.json) return printJson(presentDeliveryOfAny(delivery));
     printFacts({ Delivery: delivery.id, Event: delivery.eventId, Status: delivery.status });
   });
   return command;
@@ -122,36 +122,28 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
 }
 
 /** A delivery with its attempts, the latest first. */
+export interface AttemptedDelivery {
+  readonly delivery: RecordedDelivery;
+  readonly attempts: readonly RecordedAttempt[];
+  /** They name the headers that were sent. */
+  readonly requests: WebhookRequests;
+}
+
 export async function withAttempts(
   context: Context,
   serviceName: string,
   delivery: RecordedDelivery,
-): Promise<{ delivery: RecordedDelivery; attempts: ShownAttempt[] }> {
-  const requests = new WebhookRequests(serviceName);
+): Promise<AttemptedDelivery> {
   const { items } = await attemptsOf(context, delivery, { limit: ATTEMPTS_SHOWN });
-  return { delivery, attempts: items.map((attempt) => shown(attempt, requests)) };
+  return { delivery, attempts: items, requests: new WebhookRequests(serviceName) };
 }
 
-type ShownAttempt = ReturnType<typeof shown>;
-
-function shown(attempt: RecordedAttempt, requests: WebhookRequests) {
-  return {
-    number: attempt.number,
-    startedAt: attempt.startedAt,
-    connectedMs: attempt.connectedMs,
-    firstByteMs: attempt.firstByteMs,
-    durationMs: attempt.durationMs,
-    requestHeaders: requests.sentHeaders(attempt),
-    responseStatus: attempt.responseStatus,
-    responseHeaders: attempt.responseHeaders,
-    responseBody: attempt.responseBody === null ? null : Buffer.from(attempt.responseBody).toString('utf8'),
-    errorClass: attempt.errorClass,
-    errorMessage: attempt.errorMessage,
-  };
-}
-
-/** What there is to tell of a delivery, then its attempts in a table. */
-export function printDelivery(delivery: RecordedDelivery, attempts: readonly ShownAttempt[]): void {
+/** A delivery's facts, then its attempts in a table. */
+export function printDelivery({ delivery, attempts, requests }: AttemptedDelivery, json: boolean): void {
+  if (json) {
+    printJson(presentDeliveryWithAttempts(delivery, attempts, requests));
+    return;
+  }
   printFacts({
     Delivery: delivery.id,
     Organization: delivery.organizationId,
@@ -174,12 +166,16 @@ export function printDelivery(delivery: RecordedDelivery, attempts: readonly Sho
       `${attempt.durationMs} ms`,
       attempt.responseStatus === null
         ? `${attempt.errorClass}: ${attempt.errorMessage}`
-        : `${attempt.responseStatus} ${firstLine(attempt.responseBody ?? '')}`.trim(),
+        : `${attempt.responseStatus} ${firstLine(attempt.responseBody)}`.trim(),
     ]),
   );
 }
 
-/** What a receiver answers may be long; what of it could steer a terminal, printing takes care of. */
-function firstLine(body: string): string {
-  return (body.split(/[\r\n]/)[0] ?? '').slice(0, 80);
+/** An answer may be long; `printTable` escapes what could steer a terminal. */
+function firstLine(body: Uint8Array | null): string {
+  return (
+    Buffer.from(body ?? [])
+      .toString('utf8')
+      .split(/[\r\n]/)[0] ?? ''
+  ).slice(0, 80);
 }

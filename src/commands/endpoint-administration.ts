@@ -9,6 +9,7 @@ import {
   type WebhookEndpoint,
 } from '../domain/endpoints/webhook-endpoint.ts';
 import { anyOrganization } from '../domain/operator.ts';
+import { presentEndpointOfAny, presentRotatedSecret } from '../http/presenters/webhook-endpoint.ts';
 import { type ReasonOptions, withOperator, withReason } from './actor.ts';
 import { limit, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -57,7 +58,7 @@ export function addEndpointAdministration(command: Command): void {
           },
         ),
       );
-      if (json) return printJson(items.map(told));
+      if (json) return printJson(items.map(presentEndpointOfAny));
       printTable(
         ['Id', 'Organization', 'URL', 'State', 'Created'],
         items.map((endpoint) => [
@@ -110,7 +111,7 @@ export function addEndpointAdministration(command: Command): void {
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ChangeOptions) => {
     const signingSecret = await withOperator(options, (context) => rotateSigningSecret(context, id));
-    if (options.json) return printJson({ id, signingSecret });
+    if (options.json) return printJson(presentRotatedSecret(id, signingSecret));
     printFacts({ Endpoint: id, 'Signing secret': signingSecret });
     process.stdout.write('\nKeep it now: it is not shown again.\n');
   });
@@ -118,7 +119,7 @@ export function addEndpointAdministration(command: Command): void {
 
 function print(endpoint: WebhookEndpoint, json: boolean): void {
   if (json) {
-    printJson(told(endpoint));
+    printJson(presentEndpointOfAny(endpoint));
     return;
   }
   printFacts({
@@ -136,17 +137,4 @@ function print(endpoint: WebhookEndpoint, json: boolean): void {
 
 function stateOf({ status, disabledBy }: WebhookEndpoint): string {
   return disabledBy === null ? status : `${status} by the ${disabledBy}`;
-}
-
-/** Without its secrets, sealed though they are. */
-function told({
-  signingSecretSealed: _,
-  challengeSealed: __,
-  subscriptions,
-  ...endpoint
-}: WebhookEndpoint): object {
-  return {
-    ...endpoint,
-    subscriptions: subscriptions.map(({ eventType, schemaVersion }) => ({ eventType, schemaVersion })),
-  };
 }

@@ -13,6 +13,8 @@ import { DomainError } from '../domain/errors.ts';
 import type { EventType } from '../domain/event-types/event-type.ts';
 import { getEndpointRedelivery } from '../domain/redelivery/redelivery.ts';
 import { startEndpointRedelivery } from '../domain/redelivery/redelivery-start.ts';
+import { presentEndpointHealth } from '../http/presenters/endpoint-health.ts';
+import { presentReplay } from '../http/presenters/replay.ts';
 import {
   type ActorOptions,
   type ReasonOptions,
@@ -79,7 +81,8 @@ export function endpointCommands(): Command {
       }
       return untilQueued(begun, () => getEndpointRedelivery(context, organizationId, id, begun.id), !json);
     });
-    printQueued(replay, json);
+    if (json) printJson(presentReplay(replay));
+    else printQueued();
   });
   withActor(
     command
@@ -100,8 +103,7 @@ export function endpointCommands(): Command {
       await waitForTestEvent(context, organizationId, deliveryId);
       return withAttempts(context, serviceName, await getDelivery(context, organizationId, deliveryId));
     });
-    if (json) printJson({ ...found.delivery, attempts: found.attempts });
-    else printDelivery(found.delivery, found.attempts);
+    printDelivery(found, json);
     if (found.delivery.status !== 'delivered') process.exitCode = 1;
   });
   command
@@ -121,7 +123,7 @@ export function endpointCommands(): Command {
         const { id: organizationId } = await findOrganization(context, organization);
         return endpointHealth(context, organizationId, id, windowHours);
       });
-      if (json) return printJson({ endpointId: id, windowHours, ...health });
+      if (json) return printJson(presentEndpointHealth(id, windowHours, health));
       const [p50, p95, p99] = health.latencyMs ?? [];
       const ofAll = health.isComplete ? '' : ' (of the newest)';
       printFacts({

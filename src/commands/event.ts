@@ -5,6 +5,7 @@ import { DomainError } from '../domain/errors.ts';
 import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { getEvent, listEvents } from '../domain/events/event-history.ts';
 import { publishForOrganization } from '../domain/events/event-publication.ts';
+import { presentEvent, presentEventDetails, presentPublicationOutcome } from '../http/presenters/event.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
@@ -55,7 +56,7 @@ export function eventCommands(): Command {
         `There is no event type "${type}". See: countersign event publish --help`,
       );
     }
-    const { isNew, ...published } = await withOperator(options, async (context) => {
+    const published = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
       return publishForOrganization(context, {
         organizationId,
@@ -66,9 +67,9 @@ export function eventCommands(): Command {
         data: options.data as object,
       });
     });
-    if (options.json) return printJson({ ...published, isNew });
+    if (options.json) return printJson(presentPublicationOutcome(published));
     printFacts({ Event: published.id, Type: type, Deliveries: String(published.queuedCount) });
-    if (!isNew) process.stdout.write('\nIt was published before; nothing has changed.\n');
+    if (!published.isNew) process.stdout.write('\nIt was published before; nothing has changed.\n');
   });
   command
     .command('list')
@@ -84,7 +85,7 @@ export function eventCommands(): Command {
         const { id } = await findOrganization(context, organization);
         return listEvents(context, id, { limit: options.limit }, { type, created: { from, before } });
       });
-      if (options.json) return printJson(items);
+      if (options.json) return printJson(items.map(presentEvent));
       printTable(
         ['Id', 'Type', 'Created'],
         items.map((event) => [event.id, event.type, event.createdAt.toISOString()]),
@@ -106,14 +107,15 @@ export function eventCommands(): Command {
           deliveries: await deliveriesOfEvent(context, organizationId, id),
         };
       });
-      const data = event.body === null ? null : JSON.parse(event.body).data;
-      const { type, createdAt, payloadRemovedAt } = event;
-      if (options.json) return printJson({ id, type, createdAt, data, payloadRemovedAt, deliveries });
+      if (options.json) return printJson(presentEventDetails(event, deliveries));
+      const { type, createdAt, payloadRemovedAt, body } = event;
       printFacts({
         Event: id,
         Type: type,
         Created: createdAt.toISOString(),
-        Data: payloadRemovedAt ? `removed at ${payloadRemovedAt.toISOString()}` : JSON.stringify(data),
+        Data: payloadRemovedAt
+          ? `removed at ${payloadRemovedAt.toISOString()}`
+          : JSON.stringify(JSON.parse(body ?? 'null')?.data),
       });
       process.stdout.write('\n');
       if (deliveries.length === 0) process.stdout.write('No endpoint subscribed to it.\n');

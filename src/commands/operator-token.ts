@@ -5,6 +5,7 @@ import {
   revokeOperatorToken,
 } from '../domain/access/operator-token.ts';
 import { operatorScopes } from '../domain/access/scope.ts';
+import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/operator-token.ts';
 import { type ActorOptions, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -33,14 +34,15 @@ export function operatorTokenCommands(): Command {
       .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
       .option('--json', 'print JSON', false),
   ).action(async (options: CreateOptions) => {
-    const { token, plaintext } = await withOperator(options, (context) =>
+    const issued = await withOperator(options, (context) =>
       issueOperatorToken(context, {
         name: options.name,
         scopes: options.scopes,
         expiresAt: options.expires,
       }),
     );
-    if (options.json) return printJson({ ...token, token: plaintext });
+    if (options.json) return printJson(presentIssuedOperatorToken(issued));
+    const { token, plaintext } = issued;
     printFacts({
       Token: plaintext,
       Id: token.id,
@@ -58,7 +60,7 @@ export function operatorTokenCommands(): Command {
         tokens: await listOperatorTokens(context),
         now: context.databaseClock.now(),
       }));
-      if (json) return printJson(tokens);
+      if (json) return printJson(tokens.map(presentOperatorToken));
       printTable(
         ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
         tokens.map((token) => [
@@ -79,7 +81,7 @@ export function operatorTokenCommands(): Command {
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ActorOptions & { json: boolean }) => {
     const token = await withOperator(options, (context) => revokeOperatorToken(context, id));
-    if (options.json) return printJson(token);
+    if (options.json) return printJson(presentOperatorToken(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;

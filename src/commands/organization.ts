@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { createOrganization, findOrganization, listOrganizations } from '../domain/access/organization.ts';
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
+import { presentOrganization } from '../http/presenters/organization.ts';
 import type { Config } from '../platform/config.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { emailAddress, limit, positiveInteger } from './arguments.ts';
@@ -27,7 +28,7 @@ export function organizationCommands(): Command {
     const organization = await withOperator(options, (context) =>
       createOrganization(context, { name, ownerEmail: options.owner }),
     );
-    if (options.json) return printJson(organization);
+    if (options.json) return printJson(presentOrganization(organization));
     printFacts({ Organization: organization.id, Name: organization.name, Owner: options.owner });
   });
   command
@@ -39,7 +40,7 @@ export function organizationCommands(): Command {
       const { items, next } = await withCore((context) =>
         listOrganizations(context, { limit: options.limit }),
       );
-      if (options.json) return printJson(items);
+      if (options.json) return printJson(items.map(presentOrganization));
       printTable(
         ['Id', 'Name', 'Created'],
         items.map(({ id, name, createdAt }) => [id, name, createdAt.toISOString()]),
@@ -53,7 +54,7 @@ export function organizationCommands(): Command {
     .option('--json', 'print JSON', false)
     .action(async (idOrName: string, { json }: { json: boolean }) => {
       const organization = await withCore((context) => findOrganization(context, idOrName));
-      if (json) return printJson(organization);
+      if (json) return printJson(presentOrganization(organization));
       const { id, name, createdAt } = organization;
       printFacts({ Organization: id, Name: name, Created: createdAt.toISOString() });
     });

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import colors, { type Format } from 'yoctocolors';
+import type { Presented } from '../http/presenters/presented.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
 /** Colours where a person looks on; yoctocolors itself asks the environment, not where the output goes. */
@@ -95,8 +96,8 @@ function tableLines(headings: readonly string[], rows: readonly (readonly Shown[
     .map((line) => line.trimEnd());
 }
 
-/** One JSON document, for scripts. */
-export function printJson(value: unknown): void {
+/** One JSON document, for scripts: what the API would answer with. */
+export function printJson(value: Presented<unknown> | readonly Presented<unknown>[]): void {
   const json = JSON.stringify(value, null, 2).replace(
     STEERING_IN_JSON,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

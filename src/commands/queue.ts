@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { listQueues } from '../domain/workers/queue-overview.ts';
+import { presentQueue } from '../http/presenters/queue.ts';
 import { printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -14,7 +15,7 @@ export function queueCommands(): Command {
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const { items } = await withCore((context) => listQueues(context, { limit: QUEUES_SHOWN }));
-      if (json) return printJson(items);
+      if (json) return printJson(items.map(presentQueue));
       printTable(
         ['Queue', 'Ready', 'Waiting', 'Active', 'Failed', 'Oldest ready'],
         items.map(({ name, ready, waiting, active, failed, oldestReadySeconds }) => [

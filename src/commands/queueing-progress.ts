@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { printJson } from './print.ts';
 
 /** A replay or a redelivery: what it matched is queued by a worker, and delivered after that. */
 interface Queueing {
@@ -34,7 +33,6 @@ export async function untilQueued<Kind extends Queueing>(
   return seen;
 }
 
-export function printQueued(done: Queueing, json: boolean): void {
-  if (json) printJson(done);
-  else process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+export function printQueued(): void {
+  process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
 }

@@ -11,6 +11,7 @@ import {
 } from '../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery, type RedeliveryPreview } from '../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../domain/redelivery/redelivery-start.ts';
+import { presentRedelivery, presentRedeliveryPreview } from '../http/presenters/redelivery.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
@@ -55,7 +56,7 @@ export function redeliveryCommands(): Command {
       const preview = await withCore(async (context) =>
         previewRedelivery(context, await filterFrom(context, options)),
       );
-      return json ? printJson(preview) : printPreview(preview);
+      return json ? printJson(presentRedeliveryPreview(preview)) : printPreview(preview);
     }
     if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
     const done = await withOperator(options, async (context) => {
@@ -64,7 +65,8 @@ export function redeliveryCommands(): Command {
       if (!json) printFacts({ Redelivery: begun.id, Failed: String(begun.matched) });
       return untilQueued(begun, () => getFilterRedelivery(context, begun.id), !json);
     });
-    printQueued(done, json);
+    if (json) printJson(presentRedelivery(done));
+    else printQueued();
   });
   command
     .command('list')
@@ -73,7 +75,7 @@ export function redeliveryCommands(): Command {
     .option('--json', 'print JSON', false)
     .action(async ({ limit, json }: { limit: number; json: boolean }) => {
       const { items, next } = await withCore((context) => listFilterRedeliveries(context, { limit }));
-      if (json) return printJson(items);
+      if (json) return printJson(items.map(presentRedelivery));
       printTable(
         ['Id', 'State', 'Progress', 'Started', 'Filter', 'Reason'],
         items.map((redelivery) => [
@@ -94,7 +96,7 @@ export function redeliveryCommands(): Command {
     .option('--json', 'print JSON', false)
     .action(async (id: string, { json }: { json: boolean }) => {
       const redelivery = await withCore((context) => getFilterRedelivery(context, id));
-      if (json) return printJson(redelivery);
+      if (json) return printJson(presentRedelivery(redelivery));
       printFacts({
         Redelivery: redelivery.id,
         State: redelivery.status,

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { applyRetention } from '../domain/retention/retention.ts';
 import { type RowCounts, rowKinds } from '../domain/retention/retention-cutoffs.ts';
+import { presentRetention } from '../http/presenters/retention.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { printFacts, printJson } from './print.ts';
 
@@ -37,7 +38,7 @@ export function retentionCommands(): Command {
         },
       }),
     );
-    if (json) return printJson({ dryRun, ...removed });
+    if (json) return printJson(presentRetention(dryRun, removed));
     printFacts({ [dryRun ? 'Would be removed' : 'Removed']: inWords(removed) });
   });
   return command;

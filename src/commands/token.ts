@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
 import { findOrganization } from '../domain/access/organization.ts';
 import { fullAccess, knownScopes } from '../domain/access/scope.ts';
+import { presentIssuedToken, presentToken } from '../http/presenters/api-token.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
@@ -38,7 +39,7 @@ export function tokenCommands(): Command {
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
   ).action(async (options: CreateOptions) => {
-    const { token, plaintext } = await withOperator(options, async (context) => {
+    const issued = await withOperator(options, async (context) => {
       const { id } = await findOrganization(context, options.organization);
       return issueToken(context, {
         organizationId: id,
@@ -48,7 +49,8 @@ export function tokenCommands(): Command {
         expiresAt: options.expires,
       });
     });
-    if (options.json) return printJson({ ...shown(token), token: plaintext });
+    if (options.json) return printJson(presentIssuedToken(issued));
+    const { token, plaintext } = issued;
     printFacts({
       Token: plaintext,
       Id: token.id,
@@ -67,7 +69,7 @@ export function tokenCommands(): Command {
         tokens: await listTokens(context, (await findOrganization(context, options.organization)).id),
         now: context.databaseClock.now(),
       }));
-      if (options.json) return printJson(tokens.map(shown));
+      if (options.json) return printJson(tokens.map(presentToken));
       printTable(
         ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
         tokens.map((token) => [
@@ -93,15 +95,8 @@ export function tokenCommands(): Command {
       const { id: organizationId } = await findOrganization(context, options.organization);
       return revokeToken(context, organizationId, id);
     });
-    if (options.json) return printJson(shown(token));
+    if (options.json) return printJson(presentToken(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;
-}
-
-type IssuedToken = Awaited<ReturnType<typeof listTokens>>[number];
-
-/** Without the hash, which is nobody's business. */
-function shown({ sha256: _, ...token }: IssuedToken): Omit<IssuedToken, 'sha256'> {
-  return token;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { listWorkers } from '../domain/workers/worker.ts';
+import { presentWorker } from '../http/presenters/worker.ts';
 import { limit } from './arguments.ts';
 import { printJson, printTable, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
@@ -12,7 +13,7 @@ export function workerListCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(async ({ limit, json }: { limit: number; json: boolean }) => {
       const { items, next } = await withCore((context) => listWorkers(context, { limit }));
-      if (json) return printJson(items);
+      if (json) return printJson(items.map(presentWorker));
       printTable(
         ['Id', 'State', 'Host', 'Pid', 'Version', 'In flight', 'Unrecorded', 'Started', 'Last seen'],
         items.map((worker) => [

@@ -7,7 +7,7 @@ import {
 import { changedDetails } from '../domain/endpoints/endpoint-details.ts';
 import { eventTypes } from '../domain/event-types/event-type.ts';
 import { pageBody, pageRequest } from '../http/edge/pagination.ts';
-import { presentEventType } from '../http/presenters/event-type-body.ts';
+import { presentEventTypeDetails } from '../http/presenters/event-type.ts';
 import { attemptsOf } from './attempts.ts';
 
 /** What exists in the mock: every item in the examples of a resource, in the order of its list. */
@@ -204,7 +204,7 @@ export function fitProblem(problem: JsonObject, id: string): JsonObject {
 }
 
 function eventTypeItems(): JsonObject[] {
-  return JSON.parse(JSON.stringify(eventTypes.map((type) => presentEventType(type, 'Service'))));
+  return JSON.parse(JSON.stringify(eventTypes.map((type) => presentEventTypeDetails(type, 'Service'))));
 }
 
 function members(of: JsonObject, ...names: string[]): JsonObject {

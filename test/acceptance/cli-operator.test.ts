@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AuditEntry } from '../../generated/operator/types.gen.ts';
 import { startTestApp, type TestApp, testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
 import { exampleOf } from '../support/operator-calls.ts';
@@ -51,17 +52,17 @@ test('an operator token opens the operator API until it is revoked; both are rec
       name: 'desk',
       hint: token.slice(-4),
       scopes: ['operator:read', 'operator:write'],
-      createdAt: expect.any(String),
-      expiresAt: null,
-      revokedAt: null,
+      created_at: expect.any(String),
+      expires_at: null,
+      revoked_at: null,
     },
   ]);
   expect((await run('operator-token', 'revoke', id)).code).toBe(0);
   expect(await list()).toMatchObject({ status: 401, body: { code: 'revoked_token' } });
 
   expect(await auditOf(id)).toMatchObject([
-    { action: 'operator_token.revoked', actorKind: 'cli', actorId: null, actorName: userInfo().username },
-    { action: 'operator_token.created', actorKind: 'cli', actorId: null, actorName: 'ann' },
+    { action: 'operator_token.revoked', actor: { kind: 'cli', id: null, name: userInfo().username } },
+    { action: 'operator_token.created', actor: { kind: 'cli', id: null, name: 'ann' } },
   ]);
 });
 
@@ -75,10 +76,8 @@ test('organizations and API tokens are created, shown and recorded', async () =>
   );
   const tokenId = fact(created, 'Id');
   expect((await run('token', 'revoke', tokenId, '--organization', id, '--as', 'bob')).code).toBe(0);
-  const entries = await told('audit', 'list', '--organization', id);
-  expect(
-    entries.map(({ action, actorName, reason }: Record<string, unknown>) => [action, actorName, reason]),
-  ).toEqual([
+  const entries: AuditEntry[] = await told('audit', 'list', '--organization', id);
+  expect(entries.map(({ action, actor, reason }) => [action, actor.name, reason])).toEqual([
     ['api_token.revoked', 'bob', null],
     ['api_token.created', 'ann', 'asked for'],
     ['organization.created', 'ann', null],
@@ -89,7 +88,9 @@ test('organizations and API tokens are created, shown and recorded', async () =>
 test('an endpoint is found by its host, disabled and restored with a reason that the partner reads', async () => {
   const host = `${randomUUID()}.example`;
   const { id } = await partner.register(`https://${host}/hooks`, ['payment.received']);
-  expect(await told('endpoint', 'list', '--url-host', host)).toMatchObject([{ id, organizationId }]);
+  expect(await told('endpoint', 'list', '--url-host', host)).toMatchObject([
+    { id, organization_id: organizationId },
+  ]);
 
   const silent = await run('endpoint', 'disable', id);
   expect(silent.code).toBe(1);
@@ -103,15 +104,15 @@ test('an endpoint is found by its host, disabled and restored with a reason that
 
   expect(await told('endpoint', 'restore', id, '--reason', 'Mended.')).toMatchObject({
     status: 'pending_verification',
-    statusReason: 'Mended.',
+    status_reason: 'Mended.',
   });
   const rotated = await told('endpoint', 'rotate-secret', id, '--reason', 'leaked');
-  expect(rotated).toEqual({ id, signingSecret: expect.stringMatching(/^[\w-]{43}$/) });
+  expect(rotated).toEqual({ id, signing_secret: expect.stringMatching(/^[\w-]{43}$/) });
 
   const table = await run('audit', 'list', '--subject', id);
   for (const text of ['ann (command line)', 'webhook_endpoint.disabled', 'status: pending_verification →'])
     expect(table.stdout).toContain(text);
-  expect(table.stdout).not.toContain(rotated.signingSecret);
+  expect(table.stdout).not.toContain(rotated.signing_secret);
   expect(await auditOf(id)).toHaveLength(3);
 });
 
@@ -122,8 +123,8 @@ test('the same event sent again by its id changes nothing', async () => {
       ...['event', 'publish', 'payment.received', '--organization', organizationId, '--id', id],
       ...['--data', JSON.stringify(exampleOf('payment.received')), '--reason', 'lost by the ledger'],
     );
-  expect(await publish()).toMatchObject({ id, isNew: true });
-  expect(await publish()).toMatchObject({ id, isNew: false });
+  expect(await publish()).toMatchObject({ id, is_new: true });
+  expect(await publish()).toMatchObject({ id, is_new: false });
   expect(await auditOf(id)).toMatchObject([{ action: 'event.published', reason: 'lost by the ledger' }]);
 });
 
@@ -150,9 +151,9 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   expect((await invoice('void', other)).code).toBe(0);
   expect((await invoice('void', other)).code).toBe(1);
 
-  const entries: Record<string, unknown>[] = await told('audit', 'list', '--organization', id);
+  const entries: AuditEntry[] = await told('audit', 'list', '--organization', id);
   expect(
-    entries.map(({ action, actorName, subjectId, reason }) => [action, actorName, subjectId, reason]),
+    entries.map(({ action, actor, subject, reason }) => [action, actor.name, subject.id, reason]),
   ).toEqual([
     ['invoice.voided', 'bob', other, null],
     ['invoice.created', 'bob', other, null],
@@ -171,7 +172,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   await told('retention', 'run', '--dry-run');
   await told('retention', 'run', '--as', 'ann', '--reason', 'the disk is full');
   expect(await told('audit', 'list', '--action', 'retention.started')).toMatchObject([
-    { actorName: 'ann', subjectKind: 'retention_run', reason: 'the disk is full' },
+    { actor: { name: 'ann' }, subject: { kind: 'retention_run' }, reason: 'the disk is full' },
   ]);
 });
 

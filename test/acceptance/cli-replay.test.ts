@@ -57,10 +57,10 @@ test('failed deliveries are replayed with progress until all are queued, and the
   const of = ['--organization', organization.id];
   const before = await run('endpoint', 'health', endpoint.id, ...of, '--json');
   expect(JSON.parse(before.stdout)).toMatchObject({
-    endpointId: endpoint.id,
-    windowHours: 24,
+    endpoint_id: endpoint.id,
+    window_hours: 24,
     deliveries: { failed: 3, delivered: 0 },
-    oldestUndeliveredAt: null,
+    oldest_undelivered_at: null,
   });
 
   const replay = ['endpoint', 'replay', endpoint.id, ...of, '--since', '2026-01-01', ...because];
@@ -86,7 +86,7 @@ test('failed deliveries are replayed with progress until all are queued, and the
     run('endpoint', 'health', endpoint.id, ...of, '--window-hours', '1'),
   ]);
   expect(JSON.parse(again.stdout)).toMatchObject({
-    endpointId: endpoint.id,
+    endpoint_id: endpoint.id,
     status: 'completed',
     matched: 0,
     queued: 0,
@@ -148,11 +148,17 @@ test('queues and workers are listed, for people and for scripts', async () => {
     waiting: 0,
     active: 0,
     failed: 0,
-    oldestReadySeconds: null,
+    oldest_ready_seconds: null,
   });
   expect(queueTable.stdout).toMatch(/^ *deliver-event +0 +0 +0 +0/m);
   expect(JSON.parse(workers.stdout)).toMatchObject([
-    { pid: process.pid, isLost: false, inFlight: 0, unrecorded: 0, version: expect.stringMatching(/^\d/) },
+    {
+      pid: process.pid,
+      status: 'running',
+      in_flight: 0,
+      unrecorded: 0,
+      version: expect.stringMatching(/^\d/),
+    },
   ]);
   expect(workerTable.stdout).toMatch(new RegExp(`running +\\S+ +${process.pid} `));
 });

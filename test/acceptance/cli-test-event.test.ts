@@ -57,9 +57,9 @@ test('endpoint test sends a test event, waits for its outcome, and exits with 0 
   expect(failed).toMatchObject({ code: 1, stderr: '' });
   expect(JSON.parse(failed.stdout)).toMatchObject({
     status: 'failed',
-    isTest: true,
-    attemptCount: 1,
-    attempts: [{ number: 1, responseStatus: 503, responseBody: 'down' }],
+    test: true,
+    attempt_count: 1,
+    attempts: [{ number: 1, response: { status: 503, body: 'down' } }],
   });
 });
 

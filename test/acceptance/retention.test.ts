@@ -55,7 +55,7 @@ test('on the command line: what would be removed, then removed, in words and as 
   const counts = { replays: 0, events: 1, deliveries: 1, attempts: 2, responses: 1, payloads: 2 };
   const dry = await run('--dry-run', '--json');
   expect(dry).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse(dry.stdout)).toEqual({ dryRun: true, ...counts });
+  expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, ...counts });
   expect(await context.db.prisma.event.count()).toBe(3);
   const done = await run();
   expect(done).toMatchObject({ code: 0, stderr: '' });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { Styled, tableText } from '../../src/commands/print.ts';
+import { printJson, Styled, tableText } from '../../src/commands/print.ts';
+import { presentOrganization } from '../../src/http/presenters/organization.ts';
+import { presented } from '../../src/http/presenters/presented.ts';
 import { terminalSafe, terminalSafeJson } from '../../src/platform/terminal-safe.ts';
 
 const headings = ['Id', 'State', 'Change'];
@@ -64,4 +66,19 @@ test('a log line for a terminal says what it said, less what steers it', () => {
     msg: said.msg,
     err: { stack: `at x\n    at ${String.raw`\u{1b}[31my\u{9}\u{d}\u{9b}\u{202e}`}` },
   });
+});
+
+test('--json takes what a presenter built, and nothing of the domain', () => {
+  const takes = (_print: () => void) => undefined;
+  const row = { id: '01a200de', name: 'desk', createdAt: new Date(0), sha256: new Uint8Array() };
+  takes(() => printJson(presentOrganization(row)));
+  takes(() => printJson([row].map(presentOrganization)));
+  // @ts-expect-error
+  takes(() => printJson(row));
+  // @ts-expect-error
+  takes(() => printJson([row]));
+  // @ts-expect-error
+  takes(() => printJson({ ...row, id: '01a200de' }));
+  // @ts-expect-error A body has no member that its type does not name.
+  takes(() => presented<{ id: string }>({ id: row.id, sha256: row.sha256 }));
 });

@@ -12,7 +12,7 @@ import { eventPages, pathOfEvent } from '../../src/docs/event-pages.ts';
 import { writeEventSchemas } from '../../src/domain/event-types/event-schema.ts';
 import { eventTypesOf } from '../../src/domain/event-types/event-type.ts';
 import { createAjv } from '../../src/domain/json-schema.ts';
-import { presentEventType } from '../../src/http/presenters/event-type-body.ts';
+import { presentEventTypeDetails } from '../../src/http/presenters/event-type.ts';
 import { inTransaction } from '../support/database.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -61,7 +61,7 @@ function issuedType() {
 
 describe('a version that the contract marks as deprecated', () => {
   test('is told as such by the API, with its dates and what to use instead, beside the one that is not', () => {
-    const body = presentEventType(issuedType(), 'Acme');
+    const body = presentEventTypeDetails(issuedType(), 'Acme');
     expect(body).toMatchObject({
       schema_versions: [1, 2],
       versions: [

@@ -1,5 +1,6 @@
 // Pages of a list: reads `limit` and `cursor`, and writes the contract's page body.
 import type { Page, PageRequest } from '../../domain/page.ts';
+import { type Presented, presented } from '../presenters/presented.ts';
 import { EdgeError } from './problem.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -16,12 +17,23 @@ export function pageRequest(
   };
 }
 
-/** A page in the contract's form. */
-export function pageBody<T, U>(
+interface PageBody<Item> {
+  data: Item[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+/** A page of items that a presenter builds, in the contract's form. */
+export function presentPage<T, Body>(
   list: string,
   page: Page<T>,
-  present: (item: T) => U,
-): { data: U[]; has_more: boolean; next_cursor: string | null } {
+  present: (item: T) => Presented<Body>,
+): Presented<PageBody<Body>> {
+  return presented<PageBody<Body>>(pageBody(list, page, present));
+}
+
+/** A page of whatever it is given. */
+export function pageBody<T, U>(list: string, page: Page<T>, present: (item: T) => U): PageBody<U> {
   return {
     data: page.items.map(present),
     has_more: page.next !== undefined,

@@ -1,16 +1,10 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import type { AuditEntry as EntryBody } from '../../../generated/operator/types.gen.ts';
-import {
-  type AuditAction,
-  type AuditEntry,
-  auditActions,
-  isAuditAction,
-  listAuditEntries,
-} from '../../domain/audit.ts';
+import { type AuditAction, auditActions, isAuditAction, listAuditEntries } from '../../domain/audit.ts';
 import { filterName } from '../edge/filter-name.ts';
 import { timeRange } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { EdgeError } from '../edge/problem.ts';
+import { presentAuditEntry } from '../presenters/audit-entry.ts';
 
 export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries'] = async ({
   context,
@@ -25,7 +19,7 @@ export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries']
     actor,
     created: timeRange(query),
   });
-  return { status: 200, body: pageBody(list, found, presentEntry) };
+  return { status: 200, body: presentPage(list, found, presentAuditEntry) };
 };
 
 /** A typing error in a filter must not look as if nothing had happened. */
@@ -39,23 +33,4 @@ function actionFilter(action: string | undefined): AuditAction | undefined {
       },
     ],
   });
-}
-
-function presentEntry(entry: AuditEntry): EntryBody {
-  return {
-    id: entry.id,
-    created_at: entry.createdAt.toISOString(),
-    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
-    action: entry.action,
-    organization_id: entry.organizationId,
-    subject: { kind: entry.subjectKind, id: entry.subjectId },
-    reason: entry.reason,
-    before: recorded(entry.before),
-    after: recorded(entry.after),
-  };
-}
-
-/** What recordAudit wrote: an object, or nothing. */
-function recorded(value: unknown): Record<string, unknown> | null {
-  return value === null ? null : Object(value);
 }

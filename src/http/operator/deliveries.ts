@@ -1,14 +1,12 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import type { Delivery as DeliveryBody } from '../../../generated/operator/types.gen.ts';
 import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';
-import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { redeliverDelivery } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentAttempt, presentDelivery } from '../presenters/delivery-body.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentAttempt, presentDeliveryOfAny } from '../presenters/delivery.ts';
 
 export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = async ({ context, query }) => {
   const { organization_id, url_host, endpoint_id, event_id, event_type, status } = query;
@@ -23,7 +21,7 @@ export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = a
     created: timeRange(query),
     eventType: eventTypeFilter('event_type', event_type),
   });
-  return { status: 200, body: pageBody(list, found, presentDeliveryOfAny) };
+  return { status: 200, body: presentPage(list, found, presentDeliveryOfAny) };
 };
 
 export const operatorGetDelivery: RouteHandlers['operatorGetDelivery'] = async ({ context, path }) => ({
@@ -41,7 +39,7 @@ export const operatorListDeliveryAttempts: RouteHandlers['operatorListDeliveryAt
   const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
   const attempts = await listAttempts(context, anyOrganization, path.id, page);
   const requests = new WebhookRequests(serviceName);
-  return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
+  return { status: 200, body: presentPage(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
 };
 
 export const operatorRedeliverDelivery: RouteHandlers['operatorRedeliverDelivery'] = async ({
@@ -51,7 +49,3 @@ export const operatorRedeliverDelivery: RouteHandlers['operatorRedeliverDelivery
   status: 200,
   body: presentDeliveryOfAny(await redeliverDelivery(context, anyOrganization, path.id)),
 });
-
-export function presentDeliveryOfAny(delivery: RecordedDelivery): DeliveryBody {
-  return { organization_id: delivery.organizationId, ...presentDelivery(delivery) };
-}

@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { publishForOrganization } from '../../domain/events/event-publication.ts';
+import { presentPublication } from '../presenters/event.ts';
 
 export const operatorPublishEvent: RouteHandlers['operatorPublishEvent'] = async ({
   context,
@@ -13,15 +14,5 @@ export const operatorPublishEvent: RouteHandlers['operatorPublishEvent'] = async
     schemaVersion: body.schema_version,
     data: body.data,
   });
-  return {
-    status: published.isNew ? 201 : 200,
-    body: {
-      id: published.id,
-      organization_id: published.organizationId,
-      type: published.type,
-      schema_version: published.schemaVersion,
-      created_at: published.createdAt.toISOString(),
-      deliveries: published.queuedCount,
-    },
-  };
+  return { status: published.isNew ? 201 : 200, body: presentPublication(published) };
 };

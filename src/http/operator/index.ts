@@ -5,22 +5,24 @@ import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
 import * as deliveries from './deliveries.ts';
 import * as events from './events.ts';
-import * as operation from './operation.ts';
 import * as organizations from './organizations.ts';
+import * as queues from './queues.ts';
 import * as redeliveries from './redeliveries.ts';
 import * as tokens from './tokens.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
+import * as workers from './workers.ts';
 
 /** One handler an operation of the operators' contract; a missing one fails to compile. */
 const routeHandlers: RouteHandlers = {
   ...audit,
   ...deliveries,
   ...events,
-  ...operation,
   ...organizations,
+  ...queues,
   ...redeliveries,
   ...tokens,
   ...webhookEndpoints,
+  ...workers,
 };
 
 const handlers = handlersById(

@@ -1,7 +1,7 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
 import { createOrganization, getOrganization, listOrganizations } from '../../domain/access/organization.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentOrganization } from '../presenters/organization.ts';
 
 export const operatorListOrganizations: RouteHandlers['operatorListOrganizations'] = async ({
   context,
@@ -9,7 +9,7 @@ export const operatorListOrganizations: RouteHandlers['operatorListOrganizations
 }) => {
   const list = 'organizations';
   const found = await listOrganizations(context, pageRequest(list, query));
-  return { status: 200, body: pageBody(list, found, presentOrganization) };
+  return { status: 200, body: presentPage(list, found, presentOrganization) };
 };
 
 export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganization'] = async ({
@@ -31,15 +31,3 @@ export const operatorGetOrganization: RouteHandlers['operatorGetOrganization'] =
   context,
   path,
 }) => ({ status: 200, body: presentOrganization(await getOrganization(context, path.id)) });
-
-function presentOrganization({
-  id,
-  name,
-  createdAt,
-}: {
-  id: string;
-  name: string;
-  createdAt: Date;
-}): OrganizationBody {
-  return { id, name, created_at: createdAt.toISOString() };
-}

@@ -1,28 +1,21 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import type {
-  RedeliveryFilter as FilterBody,
-  RedeliveryPreview as PreviewBody,
-  Redelivery as RedeliveryBody,
-} from '../../../generated/operator/types.gen.ts';
+import type { RedeliveryFilter as FilterBody } from '../../../generated/operator/types.gen.ts';
 import { DomainError } from '../../domain/errors.ts';
-import {
-  type FilterRedelivery,
-  getFilterRedelivery,
-  listFilterRedeliveries,
-} from '../../domain/redelivery/redelivery.ts';
-import { filterFacts, type RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
-import { previewRedelivery, type RedeliveryPreview } from '../../domain/redelivery/redelivery-preview.ts';
+import { getFilterRedelivery, listFilterRedeliveries } from '../../domain/redelivery/redelivery.ts';
+import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
+import { previewRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
 import { startFilterRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { parseTime } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentDeliveryOfAny } from './deliveries.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentRedelivery, presentRedeliveryPreview } from '../presenters/redelivery.ts';
 
 export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] = async ({
   context,
   body,
 }) => {
   const filter = filterIn(body.filter);
-  if (body.dry_run) return { status: 200, body: presentPreview(await previewRedelivery(context, filter)) };
+  if (body.dry_run)
+    return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
   if (body.reason === undefined) {
     throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
       { pointer: '/reason', detail: 'is required unless dry_run is true' },
@@ -42,7 +35,7 @@ export const operatorListRedeliveries: RouteHandlers['operatorListRedeliveries']
 }) => {
   const list = 'redeliveries';
   const found = await listFilterRedeliveries(context, pageRequest(list, query));
-  return { status: 200, body: pageBody(list, found, presentRedelivery) };
+  return { status: 200, body: presentPage(list, found, presentRedelivery) };
 };
 
 export const operatorGetRedelivery: RouteHandlers['operatorGetRedelivery'] = async ({ context, path }) => ({
@@ -62,40 +55,5 @@ function filterIn(body: FilterBody): RedeliveryFilter {
     eventType: body.event_type,
     urlHost: body.url_host,
     created: { from: time('created_from'), before: time('created_before') },
-  };
-}
-
-function presentPreview(preview: RedeliveryPreview): PreviewBody {
-  return {
-    matched: preview.matched,
-    organization_count: preview.organizationCount,
-    endpoint_count: preview.endpointCount,
-    top_organizations: preview.topOrganizations.map(({ organizationId, name, matched }) => ({
-      organization_id: organizationId,
-      name,
-      matched,
-    })),
-    top_endpoints: preview.topEndpoints.map(({ endpointId, organizationId, endpointUrl, matched }) => ({
-      endpoint_id: endpointId,
-      organization_id: organizationId,
-      endpoint_url: endpointUrl,
-      matched,
-    })),
-    sample: preview.sample.map(presentDeliveryOfAny),
-  };
-}
-
-function presentRedelivery(redelivery: FilterRedelivery): RedeliveryBody {
-  return {
-    id: redelivery.id,
-    filter: filterFacts(redelivery.filter),
-    reason: redelivery.reason,
-    status: redelivery.status,
-    matched: redelivery.matched,
-    queued: redelivery.queued,
-    delivered: redelivery.delivered,
-    failed: redelivery.failed,
-    created_at: redelivery.createdAt.toISOString(),
-    completed_at: redelivery.completedAt?.toISOString() ?? null,
   };
 }

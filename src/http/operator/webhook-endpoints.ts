@@ -1,17 +1,15 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import type { WebhookEndpoint as EndpointBody } from '../../../generated/operator/types.gen.ts';
 import { searchEndpoints } from '../../domain/endpoints/endpoint-search.ts';
 import {
   disableEndpoint,
   getEndpoint,
   restoreEndpoint,
   rotateSigningSecret,
-  type WebhookEndpoint,
 } from '../../domain/endpoints/webhook-endpoint.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { filterName } from '../edge/filter-name.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentEndpoint } from '../presenters/endpoint-body.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentEndpointOfAny, presentRotatedSecret } from '../presenters/webhook-endpoint.ts';
 
 export const operatorListWebhookEndpoints: RouteHandlers['operatorListWebhookEndpoints'] = async ({
   context,
@@ -20,13 +18,13 @@ export const operatorListWebhookEndpoints: RouteHandlers['operatorListWebhookEnd
   const search = { organizationId: query.organization_id, status: query.status, urlHost: query.url_host };
   const list = `webhook-endpoints/${filterName(search)}`;
   const found = await searchEndpoints(context, pageRequest(list, query), search);
-  return { status: 200, body: pageBody(list, found, presentWithOrganization) };
+  return { status: 200, body: presentPage(list, found, presentEndpointOfAny) };
 };
 
 export const operatorGetWebhookEndpoint: RouteHandlers['operatorGetWebhookEndpoint'] = async ({
   context,
   path,
-}) => ({ status: 200, body: presentWithOrganization(await getEndpoint(context, anyOrganization, path.id)) });
+}) => ({ status: 200, body: presentEndpointOfAny(await getEndpoint(context, anyOrganization, path.id)) });
 
 export const operatorDisableWebhookEndpoint: RouteHandlers['operatorDisableWebhookEndpoint'] = async ({
   context,
@@ -34,7 +32,7 @@ export const operatorDisableWebhookEndpoint: RouteHandlers['operatorDisableWebho
   body,
 }) => ({
   status: 200,
-  body: presentWithOrganization(
+  body: presentEndpointOfAny(
     await disableEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
   ),
 });
@@ -45,7 +43,7 @@ export const operatorRestoreWebhookEndpoint: RouteHandlers['operatorRestoreWebho
   body,
 }) => ({
   status: 200,
-  body: presentWithOrganization(
+  body: presentEndpointOfAny(
     await restoreEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
   ),
 });
@@ -55,12 +53,5 @@ export const operatorRotateSigningSecret: RouteHandlers['operatorRotateSigningSe
   path,
 }) => ({
   status: 200,
-  body: {
-    id: path.id.toLowerCase(),
-    signing_secret: await rotateSigningSecret(context, path.id),
-  },
+  body: presentRotatedSecret(path.id, await rotateSigningSecret(context, path.id)),
 });
-
-function presentWithOrganization(endpoint: WebhookEndpoint): EndpointBody {
-  return { ...presentEndpoint(endpoint), organization_id: endpoint.organizationId };
-}

@@ -7,8 +7,8 @@ import {
 import { redeliverDelivery as startAgain } from '../../domain/redelivery/redeliver-delivery.ts';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { eventTypeFilter, timeRange } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentAttempt, presentDelivery } from '../presenters/delivery-body.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentAttempt, presentDelivery } from '../presenters/delivery.ts';
 
 export const listDeliveries: RouteHandlers['listDeliveries'] = async ({ context, principal, query }) => {
   const { endpoint_id: endpointId, event_id: eventId, event_type, status } = query;
@@ -21,7 +21,7 @@ export const listDeliveries: RouteHandlers['listDeliveries'] = async ({ context,
     created: timeRange(query),
     eventType: eventTypeFilter('event_type', event_type),
   });
-  return { status: 200, body: pageBody(list, found, presentDelivery) };
+  return { status: 200, body: presentPage(list, found, presentDelivery) };
 };
 
 export const getDelivery: RouteHandlers['getDelivery'] = async ({ context, principal, path }) => ({
@@ -40,7 +40,7 @@ export const listDeliveryAttempts: RouteHandlers['listDeliveryAttempts'] = async
   const page = pageRequest(list, query, (position) => /^[1-9]\d{0,8}$/.test(position));
   const attempts = await findAttempts(context, principal.organizationId, path.id, page);
   const requests = new WebhookRequests(serviceName);
-  return { status: 200, body: pageBody(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
+  return { status: 200, body: presentPage(list, attempts, (attempt) => presentAttempt(attempt, requests)) };
 };
 
 export const redeliverDelivery: RouteHandlers['redeliverDelivery'] = async ({

@@ -4,8 +4,8 @@ import {
   getEventType as findEventType,
   isEventType,
 } from '../../domain/event-types/event-type.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentEventType } from '../presenters/event-type-body.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentEventType, presentEventTypeDetails } from '../presenters/event-type.ts';
 
 export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query }) => {
   const list = 'event-types';
@@ -15,15 +15,11 @@ export const listEventTypes: RouteHandlers['listEventTypes'] = async ({ query })
   const next = rest.length > limit ? items.at(-1)?.name : undefined;
   return {
     status: 200,
-    body: pageBody(list, { items, next }, ({ name, description, versions }) => ({
-      name,
-      description,
-      schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
-    })),
+    body: presentPage(list, { items, next }, presentEventType),
   };
 };
 
 export const getEventType: RouteHandlers['getEventType'] = async ({ path, serviceName }) => ({
   status: 200,
-  body: presentEventType(findEventType(path.name), serviceName),
+  body: presentEventTypeDetails(findEventType(path.name), serviceName),
 });

@@ -1,13 +1,9 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
-import {
-  type EndpointRedelivery,
-  getEndpointRedelivery,
-  listEndpointRedeliveries,
-} from '../../domain/redelivery/redelivery.ts';
+import { getEndpointRedelivery, listEndpointRedeliveries } from '../../domain/redelivery/redelivery.ts';
 import { startEndpointRedelivery } from '../../domain/redelivery/redelivery-start.ts';
 import { parseTime } from '../edge/history-query.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentReplay } from '../presenters/replay.ts';
 
 export const startReplay: RouteHandlers['startReplay'] = async ({ context, principal, path, body }) => {
   const since = parseTime('/body/since', body.since);
@@ -27,7 +23,7 @@ export const listReplays: RouteHandlers['listReplays'] = async ({ context, princ
     path.id,
     pageRequest(list, query),
   );
-  return { status: 200, body: pageBody(list, found, presentReplay) };
+  return { status: 200, body: presentPage(list, found, presentReplay) };
 };
 
 export const getReplay: RouteHandlers['getReplay'] = async ({ context, principal, path }) => ({
@@ -36,19 +32,3 @@ export const getReplay: RouteHandlers['getReplay'] = async ({ context, principal
     await getEndpointRedelivery(context, principal.organizationId, path.id, path.replay_id),
   ),
 });
-
-function presentReplay(replay: EndpointRedelivery): ReplayBody {
-  return {
-    id: replay.id,
-    endpoint_id: replay.endpointId,
-    since: replay.since.toISOString(),
-    status: replay.status,
-    matched: replay.matched,
-    payload_removed: replay.payloadRemoved,
-    queued: replay.queued,
-    delivered: replay.delivered,
-    failed: replay.failed,
-    created_at: replay.createdAt.toISOString(),
-    completed_at: replay.completedAt?.toISOString() ?? null,
-  };
-}

@@ -1,13 +1,13 @@
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
+import type { Presented } from '../presenters/presented.ts';
 
 /**
  * What a handler of the contract receives and what it may answer.
  *
  * The generated RouteHandlers (generated/api/fastify.gen.ts) instantiates RouteHandler for each operation, so that a
- * missing handler, an undocumented status or a body that lacks or mistypes a member fails to compile. A body with a member too
- * many compiles: TypeScript checks no excess in what a function expression returns.
+ * missing handler, an undocumented status, or a body that lacks or mistypes a member or that no presenter built fails to compile.
  */
 export interface Operation {
   Body?: unknown;
@@ -58,7 +58,9 @@ type SuccessStatus<Responses> = {
 type ReplyWithStatus<Responses, Status extends keyof Responses> = {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
-} & (undefined extends Responses[Status] ? { readonly body?: never } : { readonly body: Responses[Status] });
+} & (undefined extends Responses[Status]
+  ? { readonly body?: never }
+  : { readonly body: Presented<Responses[Status]> });
 
 /** One member for each documented 2xx. Everything else is thrown as a domain error and becomes a problem document at the edge. */
 export type Reply<Responses> = {

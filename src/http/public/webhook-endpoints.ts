@@ -1,5 +1,4 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import type { VerificationChallenge } from '../../../generated/api/types.gen.ts';
 import type { Subscription } from '../../domain/endpoints/endpoint-input.ts';
 import { sendTestEvent as send } from '../../domain/endpoints/test-event.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
@@ -7,7 +6,6 @@ import {
   deleteEndpoint,
   disableEndpoint,
   getEndpoint,
-  type IssuedChallenge,
   listEndpoints,
   registerEndpoint,
   renewChallenge,
@@ -15,9 +13,13 @@ import {
   restoreEndpoint,
   updateDetails,
 } from '../../domain/endpoints/webhook-endpoint.ts';
-import { pageBody, pageRequest } from '../edge/pagination.ts';
-import { presentDelivery } from '../presenters/delivery-body.ts';
-import { presentEndpoint } from '../presenters/endpoint-body.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentDelivery } from '../presenters/delivery.ts';
+import {
+  presentChallenge,
+  presentEndpoint,
+  presentRegisteredEndpoint,
+} from '../presenters/webhook-endpoint.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
   context,
@@ -26,7 +28,7 @@ export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async
 }) => {
   const list = `webhook-endpoints/${query.status ?? ''}`;
   const page = await listEndpoints(context, principal.organizationId, pageRequest(list, query), query.status);
-  return { status: 200, body: pageBody(list, page, presentEndpoint) };
+  return { status: 200, body: presentPage(list, page, presentEndpoint) };
 };
 
 export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = async ({
@@ -34,7 +36,7 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
   principal,
   body,
 }) => {
-  const { endpoint, signingSecret, challenge } = await registerEndpoint(context, principal.organizationId, {
+  const registered = await registerEndpoint(context, principal.organizationId, {
     endpointUrl: body.endpoint_url,
     description: body.description,
     metadata: body.metadata,
@@ -43,13 +45,8 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
   });
   return {
     status: 201,
-    headers: { Location: `/api/v1/public/webhook-endpoints/${endpoint.id}` },
-    body: {
-      ...presentEndpoint(endpoint),
-      ...presentChallenge(challenge),
-      status: 'pending_verification',
-      signing_secret: signingSecret,
-    },
+    headers: { Location: `/api/v1/public/webhook-endpoints/${registered.endpoint.id}` },
+    body: presentRegisteredEndpoint(registered),
   };
 };
 
@@ -131,8 +128,4 @@ export const sendTestEvent: RouteHandlers['sendTestEvent'] = async ({ context, p
 
 function readSubscription(subscription: { event_type: string; schema_version: number }): Subscription {
   return { eventType: subscription.event_type, schemaVersion: subscription.schema_version };
-}
-
-function presentChallenge({ challenge, expiresAt }: IssuedChallenge): VerificationChallenge {
-  return { verification_challenge: challenge, verification_challenge_expires_at: expiresAt.toISOString() };
 }

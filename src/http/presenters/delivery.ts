@@ -2,11 +2,13 @@ import type {
   DeliveryAttempt as AttemptBody,
   Delivery as DeliveryBody,
 } from '../../../generated/api/types.gen.ts';
+import type { Delivery as OperatorBody } from '../../../generated/operator/types.gen.ts';
 import type { RecordedAttempt, RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { WebhookRequests } from '../../egress/webhook-request.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
 
-export function presentDelivery(delivery: RecordedDelivery): DeliveryBody {
-  return {
+export function presentDelivery(delivery: RecordedDelivery): Presented<DeliveryBody> {
+  return presented<DeliveryBody>({
     id: delivery.id,
     event_id: delivery.eventId,
     event_type: delivery.eventType,
@@ -15,15 +17,32 @@ export function presentDelivery(delivery: RecordedDelivery): DeliveryBody {
     reason: delivery.reason,
     ...(delivery.isTest && { test: true }),
     attempt_count: delivery.attemptCount,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    next_attempt_at: timeOrNull(delivery.nextAttemptAt),
     created_at: delivery.createdAt.toISOString(),
     updated_at: delivery.updatedAt.toISOString(),
-  };
+  });
 }
 
-export function presentAttempt(attempt: RecordedAttempt, requests: WebhookRequests): AttemptBody {
+/** For operators, who reach every organization. */
+export function presentDeliveryOfAny(delivery: RecordedDelivery): Presented<OperatorBody> {
+  return presented<OperatorBody>({ organization_id: delivery.organizationId, ...presentDelivery(delivery) });
+}
+
+/** For the command line, which shows both at once. */
+export function presentDeliveryWithAttempts(
+  delivery: RecordedDelivery,
+  attempts: readonly RecordedAttempt[],
+  requests: WebhookRequests,
+): Presented<OperatorBody & { readonly attempts: readonly AttemptBody[] }> {
+  return presented<OperatorBody & { readonly attempts: readonly AttemptBody[] }>({
+    ...presentDeliveryOfAny(delivery),
+    attempts: attempts.map((attempt) => presentAttempt(attempt, requests)),
+  });
+}
+
+export function presentAttempt(attempt: RecordedAttempt, requests: WebhookRequests): Presented<AttemptBody> {
   const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = attempt;
-  return {
+  return presented<AttemptBody>({
     number: attempt.number,
     started_at: attempt.startedAt.toISOString(),
     connected_ms: attempt.connectedMs,
@@ -40,7 +59,7 @@ export function presentAttempt(attempt: RecordedAttempt, requests: WebhookReques
             body: responseHeaders === null ? null : Buffer.from(responseBody ?? []).toString('utf8'),
           },
     error: errorClass === null ? null : { class: errorClass, detail: errorMessage ?? '' },
-  };
+  });
 }
 
 /** What the recorder wrote: an object of texts. */

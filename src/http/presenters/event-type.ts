@@ -1,15 +1,29 @@
-import type { EventTypeDetails } from '../../../generated/api/types.gen.ts';
+import type { EventType as EventTypeBody, EventTypeDetails } from '../../../generated/api/types.gen.ts';
 import type { EventTypeDescription, EventVersion } from '../../domain/event-types/event-type.ts';
 import { renameService } from '../edge/contract/service-name.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentEventType({
+  name,
+  description,
+  versions,
+}: EventTypeDescription): Presented<EventTypeBody> {
+  return presented<EventTypeBody>({
+    name,
+    description,
+    schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
+  });
+}
 
 /** @param serviceName stands in the schemas where the contract says Service. */
-export function presentEventType(type: EventTypeDescription, serviceName: string): EventTypeDetails {
-  return {
-    name: type.name,
-    description: type.description,
-    schema_versions: type.versions.map(({ schemaVersion }) => schemaVersion),
+export function presentEventTypeDetails(
+  type: EventTypeDescription,
+  serviceName: string,
+): Presented<EventTypeDetails> {
+  return presented<EventTypeDetails>({
+    ...presentEventType(type),
     versions: type.versions.map((version) => presentVersion(version, serviceName)),
-  };
+  });
 }
 
 function presentVersion(

@@ -1,0 +1,20 @@
+import type { ApiTokenCreated, ApiToken as TokenBody } from '../../../generated/operator/types.gen.ts';
+import type { IssuedToken } from '../../domain/access/api-token.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+export function presentToken(token: IssuedToken['token']): Presented<TokenBody> {
+  return presented<TokenBody>({
+    id: token.id,
+    name: token.name,
+    hint: token.hint,
+    scopes: token.scopes,
+    created_at: token.createdAt.toISOString(),
+    expires_at: timeOrNull(token.expiresAt),
+    revoked_at: timeOrNull(token.revokedAt),
+  });
+}
+
+/** The only body with the token's plaintext. */
+export function presentIssuedToken({ token, plaintext }: IssuedToken): Presented<ApiTokenCreated> {
+  return presented<ApiTokenCreated>({ ...presentToken(token), token: plaintext });
+}

@@ -1,0 +1,22 @@
+import type { AuditEntry as EntryBody } from '../../../generated/operator/types.gen.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentAuditEntry(entry: AuditEntry): Presented<EntryBody> {
+  return presented<EntryBody>({
+    id: entry.id,
+    created_at: entry.createdAt.toISOString(),
+    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
+    action: entry.action,
+    organization_id: entry.organizationId,
+    subject: { kind: entry.subjectKind, id: entry.subjectId },
+    reason: entry.reason,
+    before: recorded(entry.before),
+    after: recorded(entry.after),
+  });
+}
+
+/** What recordAudit wrote, which names every member: an object, or nothing. */
+function recorded(value: unknown): Record<string, unknown> | null {
+  return value === null ? null : Object(value);
+}

@@ -1,0 +1,16 @@
+import type { Customer as CustomerBody } from '../../../generated/api/types.gen.ts';
+import type { Customer } from '../../domain/business/customer.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentCustomer(customer: Customer): Presented<CustomerBody> {
+  return presented<CustomerBody>({
+    id: customer.id,
+    number: customer.number,
+    name: customer.name,
+    email: customer.email,
+    country: customer.country,
+    currency: customer.currency,
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+  });
+}

@@ -1,0 +1,49 @@
+import type { Event as EventBody, EventDetails } from '../../../generated/api/types.gen.ts';
+import type { PublishedEvent } from '../../../generated/operator/types.gen.ts';
+import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
+import type { ListedEvent, RecordedEvent } from '../../domain/events/event-history.ts';
+import type { Publication } from '../../domain/events/event-publication.ts';
+import { presentDelivery } from './delivery.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+export function presentEvent(event: ListedEvent): Presented<EventBody> {
+  return presented<EventBody>({
+    id: event.id,
+    type: event.type,
+    schema_version: event.schemaVersion,
+    created_at: event.createdAt.toISOString(),
+  });
+}
+
+export function presentEventDetails(
+  event: RecordedEvent,
+  deliveries: readonly RecordedDelivery[],
+): Presented<EventDetails> {
+  return presented<EventDetails>({
+    ...presentEvent(event),
+    data: event.body === null ? null : JSON.parse(event.body).data,
+    payload_removed_at: timeOrNull(event.payloadRemovedAt),
+    deliveries: deliveries.map(presentDelivery),
+  });
+}
+
+export function presentPublication(publication: Publication): Presented<PublishedEvent> {
+  return presented<PublishedEvent>({
+    id: publication.id,
+    organization_id: publication.organizationId,
+    type: publication.type,
+    schema_version: publication.schemaVersion,
+    created_at: publication.createdAt.toISOString(),
+    deliveries: publication.queuedCount,
+  });
+}
+
+/** For the command line, where no status tells a new publication from one that was there already. */
+export function presentPublicationOutcome(
+  publication: Publication,
+): Presented<PublishedEvent & { readonly is_new: boolean }> {
+  return presented<PublishedEvent & { readonly is_new: boolean }>({
+    ...presentPublication(publication),
+    is_new: publication.isNew,
+  });
+}

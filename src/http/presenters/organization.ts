@@ -1,0 +1,14 @@
+import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentOrganization(organization: {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}): Presented<OrganizationBody> {
+  return presented<OrganizationBody>({
+    id: organization.id,
+    name: organization.name,
+    created_at: organization.createdAt.toISOString(),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
+import type { EndpointRedelivery } from '../../domain/redelivery/redelivery.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+/** Partners call the redelivery of one endpoint a replay. */
+export function presentReplay(redelivery: EndpointRedelivery): Presented<ReplayBody> {
+  return presented<ReplayBody>({
+    id: redelivery.id,
+    endpoint_id: redelivery.endpointId,
+    since: redelivery.since.toISOString(),
+    status: redelivery.status,
+    matched: redelivery.matched,
+    payload_removed: redelivery.payloadRemoved,
+    queued: redelivery.queued,
+    delivered: redelivery.delivered,
+    failed: redelivery.failed,
+    created_at: redelivery.createdAt.toISOString(),
+    completed_at: timeOrNull(redelivery.completedAt),
+  });
+}

@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
+import { WebhookRequests } from '../../../src/egress/webhook-request.ts';
+
+const FOLDER = new URL('../../../src/http/presenters/', import.meta.url);
+const SECRET = 'a secret of a new column';
+const ID = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
+const at = new Date('2026-11-22T10:00:00Z');
+
+/** What partners or the contract fill freely, and which is answered as it is. */
+const freeForm = ['metadata', 'bodySchema', 'bodyExample'];
+
+/** An object of the domain with a member that no presenter knows, at every depth. */
+function withNewColumn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewColumn);
+  if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array)
+    return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    freeForm.includes(name) ? member : withNewColumn(member),
+  ]);
+  return { ...Object.fromEntries(members), newSecretSealed: SECRET };
+}
+
+const token = {
+  ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], createdAt: at },
+  ...{ expiresAt: null, revokedAt: null, sha256: Buffer.from(SECRET), issuedById: ID, organizationId: ID },
+};
+const delivery = {
+  ...{ id: ID, organizationId: ID, eventId: ID, eventType: 'invoice.issued', endpointId: ID },
+  ...{ status: 'failed', reason: null, attemptCount: 1, nextAttemptAt: null, createdAt: at, updatedAt: at },
+};
+const attempt = {
+  ...{ deliveryId: ID, eventId: ID, number: 1, startedAt: at, connectedMs: 1, firstByteMs: 2, durationMs: 3 },
+  ...{ signature: null, responseStatus: 500, responseBody: Buffer.from('down'), errorClass: null },
+  errorMessage: null,
+};
+const endpoint = {
+  ...{ id: ID, organizationId: ID, endpointUrl: 'https://shop.example', description: null, urlHost: null },
+  ...{ metadata: {}, maxPerSecond: null, status: 'active', disabledBy: null, statusReason: null },
+  ...{ verifiedAt: null, createdAt: at, updatedAt: at, deletedAt: null, signingSecretSealed: SECRET },
+  ...{ challengeSealed: SECRET, challengeExpiresAt: at },
+  subscriptions: [{ eventType: 'invoice.issued', schemaVersion: 1, position: 0 }],
+};
+const event = { id: ID, type: 'invoice.issued', schemaVersion: 1, createdAt: at, organizationId: ID };
+const redelivery = {
+  ...{ id: ID, status: 'running', matched: 1, queued: 1, delivered: 0, failed: 0, payloadRemoved: 0 },
+  ...{ createdAt: at, completedAt: null, endpointId: ID, since: at, reason: 'they asked' },
+  filter: { organizationId: ID, created: { from: at } },
+};
+const publication = { ...event, queuedCount: 1, isNew: true };
+const requests = new WebhookRequests('Service');
+
+/** What each presenter is called with. */
+const calls: Readonly<Record<string, readonly unknown[]>> = {
+  presentToken: [token],
+  presentIssuedToken: [{ token, plaintext: 'csk_1' }],
+  presentOperatorToken: [token],
+  presentIssuedOperatorToken: [{ token, plaintext: 'cso_1' }],
+  presentAuditEntry: [
+    {
+      ...{
+        id: ID,
+        createdAt: at,
+        actorKind: 'cli',
+        actorId: null,
+        actorName: 'ann',
+        action: 'replay.started',
+      },
+      ...{
+        organizationId: null,
+        subjectKind: 'replay',
+        subjectId: ID,
+        reason: null,
+        before: null,
+        after: null,
+      },
+    },
+  ],
+  presentCustomer: [
+    {
+      ...{ id: ID, organizationId: ID, number: 'C-1', name: 'Buyer', email: null, country: 'DE' },
+      ...{ currency: 'EUR', createdAt: at, updatedAt: at },
+    },
+  ],
+  presentDelivery: [delivery],
+  presentDeliveryOfAny: [delivery],
+  presentAttempt: [attempt, requests],
+  presentDeliveryWithAttempts: [delivery, [attempt], requests],
+  presentEndpoint: [endpoint],
+  presentEndpointOfAny: [endpoint],
+  presentRegisteredEndpoint: [{ endpoint, signingSecret: 's', challenge: { challenge: 'c', expiresAt: at } }],
+  presentChallenge: [{ challenge: 'c', expiresAt: at }],
+  presentRotatedSecret: [ID, 's'],
+  presentEndpointHealth: [
+    ID,
+    24,
+    {
+      deliveries: { pending: 0, held: 0, delivered: 1, failed: 0, canceled: 0, skipped: 0 },
+      ...{ latencyMs: [1, 2, 3], sampleSize: 1, isComplete: true },
+      ...{ lastSuccessAt: at, lastFailureAt: null, oldestUndeliveredAt: null },
+    },
+  ],
+  presentEvent: [event],
+  presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
+  presentPublication: [publication],
+  presentPublicationOutcome: [publication],
+  presentEventType: [eventTypes[0]],
+  presentEventTypeDetails: [eventTypes[0], 'Service'],
+  presentOrganization: [{ id: ID, name: 'Shop', createdAt: at, rateLimitRequests: null }],
+  presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
+  presentWorker: [
+    {
+      ...{
+        id: ID,
+        host: 'h',
+        pid: 1,
+        version: '1',
+        queues: ['q'],
+        inFlight: 0,
+        unrecorded: 0,
+        isLost: false,
+      },
+      ...{ startedAt: at, lastSeenAt: at },
+    },
+  ],
+  presentReplay: [redelivery],
+  presentRedelivery: [redelivery],
+  presentRedeliveryPreview: [
+    {
+      ...{ matched: 1, organizationCount: 1, endpointCount: 1, sample: [delivery] },
+      topOrganizations: [{ organizationId: ID, name: 'Shop', matched: 1 }],
+      topEndpoints: [{ endpointId: ID, organizationId: ID, endpointUrl: 'https://shop.example', matched: 1 }],
+    },
+  ],
+  presentRetention: [true, { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 }],
+};
+
+const modules: Record<string, unknown>[] = await Promise.all(
+  (await readdir(FOLDER)).map((file) => import(new URL(file, FOLDER).href)),
+);
+const presenters = modules.flatMap((module) =>
+  Object.entries(module).filter(([name]) => /^present[A-Z]/.test(name)),
+);
+
+test('every presenter has a call here', () => {
+  expect(presenters.map(([name]) => name).sort()).toEqual(Object.keys(calls).sort());
+});
+
+test.each(presenters)('a new column of what %s is given does not reach its body', (name, present) => {
+  if (!(present instanceof Function)) throw new Error(`${name} is no function.`);
+  const given = (calls[name] ?? []).map((each) => (each === requests ? each : withNewColumn(each)));
+  const text = JSON.stringify(present(...given));
+  expect(text).toMatch(/^\{".+\}$/);
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(Buffer.from(SECRET).toString('base64'));
+});
+
+test('nothing but presenters and the pages made of them marks a body as presented', async () => {
+  const found: string[] = [];
+  for (const folder of ['../', '../../commands/']) {
+    const root = new URL(folder, FOLDER);
+    for (const file of await readdir(root, { recursive: true })) {
+      if (!file.endsWith('.ts') || file.startsWith('presenters/')) continue;
+      if (/\bpresented[<(]/.test(await readFile(new URL(file, root), 'utf8'))) found.push(file);
+    }
+  }
+  expect(found).toEqual(['edge/pagination.ts']);
+});
