@@ -3,7 +3,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Reading and compiling code takes half of the start time. The cache lies beside the code, because whoever
+// Reading and compiling code takes half of the start time. The cache lies beside the code, because anyone who
 // can write there can change the code as well. A folder that cannot be written to only costs time.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/countersign', import.meta.url)));
 // Modules loaded before the cache is enabled are not cached.

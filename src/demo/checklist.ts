@@ -1,5 +1,4 @@
-// Compares what happens with the specification: the first difference ends the demo, passed checks are
-// collected by name.
+// Compares what happens with the specification: the first difference ends the demo.
 import { isDeepStrictEqual } from 'node:util';
 
 /** Behaviour that differs from the specification. */

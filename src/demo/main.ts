@@ -1,5 +1,4 @@
-// `npm run demo`: the main job of the service and an outage, step by step, with every result checked against
-// the specification.
+// `npm run demo`: the service's main job and an outage, checked step by step against the specification.
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { Checklist, Difference } from './checklist.ts';
 import {

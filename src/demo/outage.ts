@@ -1,3 +1,4 @@
+// The demo's second act: an outage and a buggy receiver; the operator finds and fixes both.
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
 import type { Delivery, WebhookEndpointCreated } from '../sdk/index.ts';
@@ -16,10 +17,6 @@ const REFUSED_BY_BUG = 3;
 const AMOUNT_MINOR = 7_700;
 const LOOK_EVERY_MS = 50;
 
-/**
- * The demo's second act: the endpoint is down for a while, then rejects what it should accept; the operator
- * finds and fixes all of it.
- */
 export async function recoverFromOutage(
   stage: Stage,
   endpoint: WebhookEndpointCreated,
@@ -27,7 +24,7 @@ export async function recoverFromOutage(
 ): Promise<void> {
   const { narrator, receiver, config } = stage;
   const since = new Date().toISOString();
-  receiver.send({ kind: 'count anew' });
+  receiver.send({ kind: 'reset count' });
   if (canBeExhausted(config.retry)) {
     const exhausted = await goDown(stage, customerId);
     await redeliverExhausted(stage, endpoint, exhausted, since);
@@ -41,10 +38,7 @@ export async function recoverFromOutage(
   await compareCounts(stage, endpoint, since);
 }
 
-/**
- * Whether the first event's last attempt precedes the last one of an event published at its last but one,
- * whatever the jitter.
- */
+/** Whether the first event is exhausted before one published at its last but one attempt, despite jitter. */
 function canBeExhausted({ delaysSeconds, jitterPercent }: Config['retry']): boolean {
   const total = delaysSeconds.reduce((sum, delay) => sum + delay, 0);
   const jitter = jitterPercent / 100;

@@ -65,7 +65,7 @@ export class ReceiverProcess implements AsyncDisposable {
         resolve(report);
       };
       this.#child.on('message', onMessage).once('exit', ended);
-      this.send({ kind: 'tell count' });
+      this.send({ kind: 'report count' });
     });
   }
 

@@ -11,8 +11,8 @@ export type Instruction =
   | { kind: 'refuse'; status: number; requests: number }
   /** Answers every request with 503, until one delivery was rejected this often. */
   | { kind: 'be down'; untilRefused: number }
-  | { kind: 'count anew' }
-  | { kind: 'tell count' };
+  | { kind: 'reset count' }
+  | { kind: 'report count' };
 
 /** The receiver's own count of event deliveries. */
 export interface Count {
@@ -126,10 +126,10 @@ process.on('message', (instruction: Instruction) => {
     case 'be down':
       down = { untilRefused: instruction.untilRefused, refusedOf: new Map() };
       break;
-    case 'count anew':
+    case 'reset count':
       counted = { requests: 0, accepted: 0, events: new Set() };
       break;
-    case 'tell count': {
+    case 'report count': {
       const { requests, accepted, events } = counted;
       report({ kind: 'count', requests, accepted, refused: requests - accepted, events: events.size });
     }

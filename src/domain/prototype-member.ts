@@ -1,5 +1,4 @@
-// Finds `__proto__` in a parsed body. In parsed JSON it is harmless, but a careless copy makes it an object's
-// prototype.
+// Finds `__proto__` in parsed JSON, where it is harmless until a careless copy makes it a prototype.
 
 export const PROTOTYPE_MEMBER = '__proto__';
 

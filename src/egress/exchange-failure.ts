@@ -1,5 +1,4 @@
-// Turns errors of undici, Node and OpenSSL into the receiver's fault: an error class and a sentence for the
-// partner.
+// Turns errors of undici, Node and OpenSSL into an error class and a sentence for the partner.
 import { errors } from 'undici';
 
 /** A response with larger headers is rejected while it is parsed. */

@@ -21,10 +21,7 @@ import { type ResolveHost, resolveWithDns } from './resolve-host.ts';
 /** Enough for Retry-After and a handshake's echo; response headers beyond these limits are dropped. */
 const HEADERS_KEPT_MAX = 64;
 const HEADER_CHARACTERS_KEPT_MAX = 8 * 1024;
-/**
- * Delay before trying the host's next address. Node's default of 250 ms abandons receivers on the other side
- * of the world.
- */
+/** Delay before trying the host's next address. Node's 250 ms gives up on receivers on other continents. */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /** Upper limit for a receiver's keep-alive hint; undici's default is 4 s. */
@@ -104,10 +101,7 @@ interface ExchangeError extends ExchangeTiming {
 export type ExchangeResult = ExchangeResponse | ExchangeError;
 
 export interface Transport {
-  /**
-   * Sends one POST. Network failures are results; only misuse (a closed transport, an invalid header)
-   * rejects.
-   */
+  /** Sends one POST. Network failures are results; only misuse (closed transport, invalid header) rejects. */
   post(request: PostRequest): Promise<ExchangeResult>;
   /** Waits for requests in flight, at most `totalMs`, then closes all connections. */
   close(): Promise<void>;

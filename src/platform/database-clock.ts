@@ -1,7 +1,4 @@
-/**
- * The database's time, available in this process without a query, and the offset of the process's own clock
- * from it.
- */
+/** The database's time without a query, and the offset of the process's own clock from it. */
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
@@ -13,10 +10,7 @@ export const CLOCK_OFFSET_MS_MAX = 30_000;
 const JUMP_MS = 1_000;
 /** Limits measurements after a jump while the database is unavailable. */
 const REMEASURE_INTERVAL_MS_MIN = 250;
-/**
- * A round trip longer than twice this may have waited for a busy process: measure again, and keep the
- * fastest.
- */
+/** A round trip longer than twice this may include waiting: measure again, and keep the fastest. */
 const GOOD_UNCERTAINTY_MS = 5;
 const SAMPLES_MAX = 3;
 /** Date has a resolution of one millisecond. */

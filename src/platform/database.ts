@@ -82,8 +82,7 @@ export async function connectDatabase(options: {
           return result;
         } catch (error) {
           if (!isWriteConflict(error) || attempt === ATTEMPTS_MAX) throw error;
-          // The other transaction waits for our lock: an immediate retry could take it again before the other
-          // wakes.
+          // The other transaction waits for our lock: an immediate retry could take it again first.
           await delay(WRITE_CONFLICT_PAUSE_MS * attempt);
         }
       }

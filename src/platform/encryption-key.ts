@@ -1,14 +1,10 @@
-// The encryption key of an installation that sets none: created on first use and stored beside the embedded
-// database.
+// The default encryption key: created on first use and stored beside the embedded database.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncryptionKey } from './secret-box.ts';
 
-/**
- * A copy of the data folder contains both the key and the data it protects: production installations set
- * ENCRYPTION_KEYS.
- */
+/** A copy of the data folder has both key and data: production installations set ENCRYPTION_KEYS. */
 export async function embeddedEncryptionKey(dataDir: string): Promise<EncryptionKey> {
   const file = join(dataDir, 'encryption.key');
   await mkdir(dataDir, { recursive: true });

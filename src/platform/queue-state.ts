@@ -1,5 +1,4 @@
-// Reports whether the queues in the database match their definitions, so that a start can skip
-// `migrateQueues`.
+// Checks whether the queues match their definitions, so that a start can skip `migrateQueues`.
 import { createRequire } from 'node:module';
 import type { Queryable } from './migrations/migration-session.ts';
 import type { QueueDefinition } from './queue.ts';

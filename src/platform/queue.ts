@@ -1,5 +1,4 @@
-// pg-boss in the application's database: jobs are rows, enqueued in the transaction that makes them
-// necessary.
+// pg-boss in the application's database: jobs are enqueued in the transaction that needs them.
 import type { PgBoss, Queue as QueueOptions } from 'pg-boss';
 import type { Transaction } from './database.ts';
 import type { OnBackgroundFailure } from './log.ts';
@@ -28,10 +27,7 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/**
- * How often expired jobs are searched for. Together with the lease, it limits how long a stuck worker's jobs
- * wait.
- */
+/** How often expired jobs are searched for. With the lease, it limits how long a stuck worker's jobs wait. */
 const SUPERVISE_SECONDS = 5;
 
 /** Handlers hold no connection; these fetch and complete jobs and maintain the queues. */

@@ -16,8 +16,7 @@ export function apiPromise<Data>(outcome: Promise<WithResponse<Data>>): ApiPromi
   const data = outcome.then((answer) => answer.data);
   return Object.assign(data, {
     withResponse() {
-      // A caller of withResponse() sees the failure there; the unawaited data promise must not be reported as
-      // unhandled.
+      // withResponse() reports the failure; the unawaited data promise must not report it as unhandled.
       data.catch(() => undefined);
       return outcome;
     },

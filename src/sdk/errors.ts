@@ -20,10 +20,7 @@ export class CountersignError extends Error {
   }
 }
 
-/**
- * No response: the connection was refused, closed or could not be made. `cause` is the error that `fetch`
- * threw.
- */
+/** No response: the connection failed or was closed. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends CountersignError {
   static override readonly [KIND]: string = 'ConnectionError';
 }

@@ -17,10 +17,7 @@ export interface ToArrayOptions {
   readonly limit?: number | undefined;
 }
 
-/**
- * The methods of a page. They are not enumerable: `JSON.stringify` and a test's `toEqual` see only what the
- * API returned.
- */
+/** The methods of a page. Not enumerable: `JSON.stringify` and `toEqual` see only what the API returned. */
 export interface PageNavigation<List extends Page<unknown>> extends AsyncIterable<ItemOf<List>> {
   hasNextPage(): boolean;
   /** The next page. @throws CountersignError on the last page: check `hasNextPage()` first. */

@@ -3,10 +3,7 @@ import type { FetchInit } from './fetch.ts';
 
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
-/**
- * Where the client logs: `console` fits, and so does winston. The message is a complete line; `details` has
- * the same as fields.
- */
+/** Where the client logs: `console` or winston, for example. `details` has the message's facts as fields. */
 export interface Logger {
   error(message: string, details: LogDetails): unknown;
   warn(message: string, details: LogDetails): unknown;

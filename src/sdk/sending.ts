@@ -113,10 +113,7 @@ function read({ answer, body }: { answer: FetchResponse; body: string }, attempt
   );
 }
 
-/**
- * The response to a retried DELETE whose first attempt succeeded but lost its response: DELETE is idempotent
- * (RFC 9110, section 9.2.2).
- */
+/** A retried DELETE whose first attempt succeeded: DELETE is idempotent (RFC 9110, section 9.2.2). */
 function isDeleted(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409 && (error.code ?? '').endsWith('_deleted');
 }

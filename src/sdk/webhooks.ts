@@ -1,5 +1,4 @@
-// `@countersign/sdk/webhooks`: the receiver kit. Uses web standards only, so that it runs in Node, Deno, Bun
-// and edge runtimes.
+// `@countersign/sdk/webhooks`: the receiver kit. Web standards only: runs in Node, Deno, Bun and at the edge.
 export type { Claim, DedupeStore } from './webhooks/dedupe.ts';
 export type {
   EventOfType,

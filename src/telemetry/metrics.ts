@@ -20,10 +20,7 @@ export interface Metrics {
   recordRemovedRows(kind: string, count: number): void;
   /** The request counter was unreachable; requests go uncounted for a second. */
   recordRateLimitFailure(): void;
-  /**
-   * This process found that another worker's session had ended, and returned that worker's jobs to their
-   * queues.
-   */
+  /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;
 }
 

@@ -87,10 +87,7 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
     this.#tracer = this.#provider.getTracer('countersign');
   }
 
-  /**
-   * Links to the caller's trace instead of joining it: otherwise a partner could write into any trace and
-   * control our sampling.
-   */
+  /** Links to the caller's trace. Joining it would let partners write into any trace or control sampling. */
   request(
     { method, traceparent }: TracedRequest,
     serve: (end: (served: TracedResponse) => void) => Promise<void>,

@@ -8,10 +8,7 @@ const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Docs, the contract, health, and paths that clients invent: as label values they would create unlimited
- * series.
- */
+/** Docs, contract, health, and invented paths: as label values they would create unlimited series. */
 const OUTSIDE_CONTRACT = 'outside_contract';
 
 export interface EngineLoad {
@@ -135,10 +132,7 @@ export class PrometheusMetrics implements Metrics {
     this.#rowsRemoved.inc({ kind }, count);
   }
 
-  /**
-   * Exposes when retention last completed. The series is absent before the first run and when the time cannot
-   * be read.
-   */
+  /** Exposes when retention last completed. Absent before the first run, and when it cannot be read. */
   watchRetention(read: () => Promise<Date | undefined>): void {
     const last = this.#gauge(
       'countersign_retention_last_completed_timestamp_seconds',
@@ -224,10 +218,7 @@ export class PrometheusMetrics implements Metrics {
     });
   }
 
-  /**
-   * All metrics in Prometheus text format. Concurrent scrapes share one result, and so one query of the
-   * queue.
-   */
+  /** All metrics in Prometheus text format. Concurrent scrapes share one result and one query. */
   scrape(): Promise<string> {
     this.#scrape ??= this.#write().finally(() => {
       this.#scrape = undefined;

@@ -37,9 +37,7 @@ const portablePattern = (() => {
   return new RegExp(String.raw`^(?:(?:${plain}|${members}|\))${repeated}|\((?:\?:|(?!\?))|[\^$|])+$`);
 })();
 
-/**
- * @throws Error naming the first keyword that SQL cannot check, so that no constraint is silently ignored.
- */
+/** @throws Error naming the first keyword that SQL cannot check: no constraint is silently ignored. */
 export function eventRules(schema: object): EventRule[] {
   return rulesAt(schema, []);
 }
@@ -89,42 +87,42 @@ function ruleMembers(
   keyword: string,
   value: unknown,
   rule: EventRule,
-  refuse: (what: string) => never,
+  reject: (what: string) => never,
 ): Partial<EventRule> {
   switch (keyword) {
     case 'type': {
       const named = Array.isArray(value) ? value.map(String) : [String(value)];
       return named.every((each) => types.includes(each))
         ? { types: named }
-        : refuse(`type ${JSON.stringify(value)}`);
+        : reject(`type ${JSON.stringify(value)}`);
     }
     case 'required':
-      return Array.isArray(value) ? { required: value.map(String) } : refuse('"required" without a list');
+      return Array.isArray(value) ? { required: value.map(String) } : reject('"required" without a list');
     case 'enum':
     case 'const': {
       const values: unknown[] = keyword === 'const' ? [value] : Array.isArray(value) ? value : [];
       if (values.length === 0 || values.some((each) => typeof each === 'object' && each !== null))
-        return refuse(`"${keyword}" with other than plain values`);
-      if (rule.allowed_values !== null) return refuse('"enum" beside "const"');
+        return reject(`"${keyword}" with other than plain values`);
+      if (rule.allowed_values !== null) return reject('"enum" beside "const"');
       return { allowed_values: values, is_constant: keyword === 'const' };
     }
     case 'minimum':
     case 'maximum':
-      return typeof value === 'number' ? { [keyword]: value } : refuse(`"${keyword}" without a number`);
+      return typeof value === 'number' ? { [keyword]: value } : reject(`"${keyword}" without a number`);
     case 'minLength':
-      return typeof value === 'number' ? { min_length: value } : refuse('"minLength" without a number');
+      return typeof value === 'number' ? { min_length: value } : reject('"minLength" without a number');
     case 'maxLength':
-      return typeof value === 'number' ? { max_length: value } : refuse('"maxLength" without a number');
+      return typeof value === 'number' ? { max_length: value } : reject('"maxLength" without a number');
     case 'pattern':
       return typeof value === 'string' && portablePattern.test(value)
         ? { pattern: value }
-        : refuse(`the pattern ${JSON.stringify(value)}, which Postgres may read otherwise,`);
+        : reject(`the pattern ${JSON.stringify(value)}, which Postgres may read otherwise,`);
     case 'format':
       return typeof value === 'string' && formats.includes(value)
         ? { format: value }
-        : refuse(`format ${JSON.stringify(value)}`);
+        : reject(`format ${JSON.stringify(value)}`);
     default:
-      return refuse(`"${keyword}"`);
+      return reject(`"${keyword}"`);
   }
 }
 

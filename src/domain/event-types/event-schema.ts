@@ -1,5 +1,4 @@
-// Writes the contract's event schemas to the database, where publish_event and publish_events validate
-// against them.
+// Writes the contract's event schemas to the database, where publish_event validates against them.
 import { createHash } from 'node:crypto';
 import {
   contractVersion,

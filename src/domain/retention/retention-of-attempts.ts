@@ -95,9 +95,7 @@ function startedBefore(cutoff: Date): Date {
   return new Date(cutoff.getTime() + CLOCK_TOLERANCE_MS);
 }
 
-/**
- * Returns the deliveries that ended before the cutoff or no longer exist; final ones cannot be redelivered.
- */
+/** Returns deliveries that ended before the cutoff or no longer exist; final: cannot be redelivered. */
 async function endedAmong(
   { db: { prisma } }: TransactionContext,
   ids: readonly string[],

@@ -7,15 +7,10 @@ import { needsEvent, type RowCounts } from './retention-cutoffs.ts';
 
 /** Events per batch. */
 const BATCH = 200;
-/**
- * Limit for deliveries and attempts removed with them; an event with more is removed in a batch of its own.
- */
+/** Limit for deliveries and attempts per batch; an event with more gets its own batch. */
 const ROWS_MAX = 3_000;
 
-/**
- * The events of one organization and type, which the index orders by time. Event ids come from publishers and
- * are unordered.
- */
+/** One organization and type: the index orders these by time. Event ids are the publishers', unordered. */
 export interface EventGroup {
   readonly organizationId: string;
   readonly type: string;
@@ -39,10 +34,7 @@ export async function* removeOldEvents(batches: RetentionBatches): AsyncGenerato
   }
 }
 
-/**
- * Every group with an event before the cutoff, by one index lookup per group. @param isOpen a further
- * condition on the event.
- */
+/** Groups with an event before the cutoff, by one index lookup each. @param isOpen a further condition. */
 export function oldEventGroups(
   context: Context,
   cutoff: Date,

@@ -82,10 +82,7 @@ export async function lastRetentionAt(
   return rows[0]?.completedAt;
 }
 
-/**
- * Uses the database's time, and only while both clocks agree: a run with a wrong clock would irrevocably
- * remove data that must be kept.
- */
+/** Only while both clocks agree: a run with a wrong clock would irrevocably remove data to be kept. */
 async function currentCutoffs({
   rules: { retention },
   databaseClock,

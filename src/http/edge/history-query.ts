@@ -18,9 +18,7 @@ function timeIn(parameter: string, text: string | undefined): Date | undefined {
   return text === undefined ? undefined : parseTime(`/query/${parameter}`, text);
 }
 
-/**
- * Rejects a leap second, which matches the format but has no Date. @param pointer the place in the request.
- */
+/** Rejects a leap second, which matches the format but has no Date. @param pointer its place. */
 export function parseTime(pointer: string, text: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;

@@ -1,5 +1,4 @@
-// Reads the JSON body of a request: limited in size, decoded strictly, and without members that pollute
-// prototypes.
+// Reads a request's JSON body: limited in size, decoded strictly, without prototype pollution.
 import { isUtf8 } from 'node:buffer';
 import { bodyParser } from '@koa/bodyparser';
 import type { ParameterizedContext } from 'koa';
@@ -43,8 +42,7 @@ export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: u
   if (!/^(utf-?8)?$/i.test(ctx.request.charset)) {
     throw new EdgeError('unsupported_media_type', `Send the body in UTF-8, not ${ctx.request.charset}.`);
   }
-  // Coding names are case-insensitive, and gzip has two (RFC 9110, section 8.4.1); the decompressor accepts
-  // lower case only.
+  // Case-insensitive, and gzip has two names (RFC 9110, section 8.4.1); the decompressor wants lower case.
   const coding = ctx.get('Content-Encoding').toLowerCase();
   if (coding !== '') ctx.req.headers['content-encoding'] = coding === 'x-gzip' ? 'gzip' : coding;
   await readBytes(ctx, async () => undefined);

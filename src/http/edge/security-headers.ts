@@ -1,5 +1,4 @@
-// Security headers of every response: browsers must not frame it, guess its type, or reveal where a link was
-// followed from.
+// Security headers of every response: no framing, no type guessing, no referrer.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** One year, as browsers' preload lists require. Only for this host: its subdomains are not ours. */

@@ -29,10 +29,7 @@ export interface ServedApis {
 
 export interface OperationHandler {
   readonly handle: (call: UntypedCall) => Promise<HandlerReply>;
-  /**
-   * Whether the outcome is stored in the operation's own transaction. Not for verify: a worker must see what
-   * it writes.
-   */
+  /** Whether the operation's transaction stores the outcome. Not for verify: a worker must see its writes. */
   readonly atomic: boolean;
 }
 

@@ -1,5 +1,4 @@
-// Node's HTTP server with strict limits: a slow, silent or vanished client frees its connection within
-// seconds.
+// Node's HTTP server with strict limits: a slow or vanished client frees its connection within seconds.
 import {
   createServer,
   type IncomingMessage,
@@ -17,10 +16,7 @@ import { securityHeaders } from './security-headers.ts';
 
 export interface HttpServer {
   readonly server: Server;
-  /**
-   * Makes every response the last of its connection, so that clients and proxies move elsewhere before
-   * `close`.
-   */
+  /** Makes every response the last of its connection, so that clients move elsewhere before `close`. */
   drain(): void;
   /**
    * Stops listening and resolves when all connections are closed. Idle ones close at once (after `drain`,
@@ -104,8 +100,7 @@ export function createHttpServer(
     const ahead = waiting.get(socket) ?? 0;
     if (isBehind && ahead === WAITING_MAX && !ending.has(socket)) endAfterAnswer(socket);
     if (ending.has(socket)) {
-      // Arrived on a connection that ends with an earlier response, so it must not be processed (RFC 9112,
-      // section 9.6).
+      // Arrived after the connection's last response: must not be processed (RFC 9112, section 9.6).
       socket.pause();
       return;
     }

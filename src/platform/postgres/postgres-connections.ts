@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { OnBackgroundFailure } from '../log.ts';
 import { PoolCheck } from './pool-check.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { PostgresServers } from './postgres-servers.ts';
+import { PostgresServers, queryServer } from './postgres-servers.ts';
 import { type PostgresAddress, parsePostgresUrl } from './postgres-url.ts';
 import { SilenceWatch, silenceNoticedMsMax } from './silence-watch.ts';
 
@@ -57,9 +57,7 @@ const SILENCE_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A live server accepts a connection and answers within milliseconds. */
 const QUERY_TIMEOUT_MS = 2_000;
-/**
- * Must exceed the time a client computes between two statements. The domain's transactions last at most 10 s.
- */
+/** Must exceed a client's pause between two statements. The domain's transactions last at most 10 s. */
 const IDLE_IN_TRANSACTION_MIN_MS = 2_000;
 /** A graceful shutdown has 20 s by default and makes several queries in sequence. */
 const SHUTDOWN_TIMEOUT_MS = 1_000;
@@ -162,10 +160,7 @@ export class PostgresConnections {
     for (const { options } of this.#pools) options.connectionTimeoutMillis = SHUTDOWN_TIMEOUT_MS;
   }
 
-  /**
-   * Why the named pool has no free connection; undefined when it has one. Only pools that affect readiness
-   * are known.
-   */
+  /** Why the named pool has no free connection; undefined when it has one, or does not affect readiness. */
   exhaustion(name: string): string | undefined {
     return this.#readinessChecks.find((check) => check.name === name)?.exhaustion();
   }
@@ -199,30 +194,17 @@ export class PostgresConnections {
     if (processIds.length === 0) return new Set();
     const timeoutMs = Math.min(QUERY_TIMEOUT_MS, this.#connectTimeoutMs);
     const { address, servers } = this.#direct;
-    const { host, port } = await servers.choose();
-    const client = new pg.Client({
-      connectionString: address.connectionString,
-      application_name: 'countersign silence',
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-    });
-    client.on('error', () => undefined);
-    client.host = host;
-    client.port = port;
-    try {
-      await client.connect();
-      // A session that waits for its client will wait forever when nothing from that client arrives.
-      const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity
-         where pid = any($1::int[]) and state in ('active', 'fastpath function call', 'disabled')
-           and wait_event_type is distinct from 'Client'`,
-        [processIds],
-      );
-      return new Set(rows.map(({ pid }) => pid));
-    } finally {
-      // Do not wait for a graceful close.
-      void client.end();
-      setTimeout(() => client.connection.stream.destroy(), QUERY_TIMEOUT_MS).unref();
-    }
+    const query = { name: 'countersign silence', timeoutMs };
+    // A session that waits for its client will wait forever when nothing from that client arrives.
+    const rows = await queryServer<{ pid: number }>(
+      address,
+      await servers.choose(),
+      query,
+      `select pid from pg_stat_activity
+       where pid = any($1::int[]) and state in ('active', 'fastpath function call', 'disabled')
+         and wait_event_type is distinct from 'Client'`,
+      [processIds],
+    );
+    return new Set(rows.map(({ pid }) => pid));
   }
 }

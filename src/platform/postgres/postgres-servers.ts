@@ -21,10 +21,7 @@ export const IS_READ_ONLY = "(pg_is_in_recovery() or current_setting('transactio
 /** A live server answers within milliseconds; the other hosts must be tried while a caller waits. */
 const TRY_TIMEOUT_MS = 2_000;
 
-/**
- * Asks each host in turn, starting with the last known one. Remembers the result until a connection to it
- * fails or it turns out to be read-only.
- */
+/** Asks each host in turn, the last known one first. Remembers the result until that host fails. */
 export class PostgresServers {
   readonly #address: PostgresAddress;
   #last: PostgresHost;
@@ -78,26 +75,37 @@ export class PostgresServers {
     throw new NoWritableServerError(reasons);
   }
 
-  async #checkUsable({ host, port }: PostgresHost): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#address.connectionString,
-      application_name: 'countersign search',
-      connectionTimeoutMillis: TRY_TIMEOUT_MS,
-      query_timeout: TRY_TIMEOUT_MS,
-    });
-    client.on('error', () => undefined);
-    client.host = host;
-    client.port = port;
-    try {
-      await client.connect();
-      if (!this.#address.mustWrite) return;
-      const { rows } = await client.query<{ is_read_only: boolean }>(
-        `select ${IS_READ_ONLY} as is_read_only`,
-      );
-      if (rows[0]?.is_read_only !== false) throw new ReadOnlyServerError();
-    } finally {
-      void client.end();
-      setTimeout(() => client.connection.stream.destroy(), TRY_TIMEOUT_MS).unref();
-    }
+  async #checkUsable(host: PostgresHost): Promise<void> {
+    const query = { name: 'countersign search', timeoutMs: TRY_TIMEOUT_MS };
+    const sql = `select ${IS_READ_ONLY} as is_read_only`;
+    const [row] = await queryServer<{ is_read_only: boolean }>(this.#address, host, query, sql);
+    if (this.#address.mustWrite && row?.is_read_only !== false) throw new ReadOnlyServerError();
+  }
+}
+
+/** Runs one query on a connection of its own, within `timeoutMs` each for connecting and answering. */
+export async function queryServer<Row extends pg.QueryResultRow>(
+  { connectionString }: PostgresAddress,
+  { host, port }: PostgresHost,
+  { name, timeoutMs }: { name: string; timeoutMs: number },
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: name,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => undefined);
+  client.host = host;
+  client.port = port;
+  try {
+    await client.connect();
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    // Do not wait for a graceful close.
+    void client.end();
+    setTimeout(() => client.connection.stream.destroy(), timeoutMs).unref();
   }
 }

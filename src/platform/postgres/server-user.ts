@@ -1,5 +1,4 @@
-// Runs PostgreSQL as an unprivileged user when this process is root, because PostgreSQL refuses to run as
-// root.
+// PostgreSQL refuses to run as root: when this process is root, the server gets another user.
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -54,9 +53,7 @@ export async function accessibleFolder(dir: string, user: ServerUser): Promise<s
   }
 }
 
-/**
- * Returns the program itself or, when `user` may not reach it, the path in a copy of the whole installation.
- */
+/** Returns the program itself or, when `user` may not reach it, its path in a copied installation. */
 export async function executableBy(user: ServerUser, program: string): Promise<string> {
   if (!(await isInaccessible(program, user))) return program;
   const installation = dirname(dirname(program));

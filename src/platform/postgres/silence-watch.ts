@@ -16,9 +16,7 @@ export class ConnectionSilentError extends Error {
 }
 
 export interface WatchedConnection {
-  /**
-   * Postgres's process id of the session; absent when unknown, or when a pooler may change it at any time.
-   */
+  /** Postgres's process id of the session; absent when unknown, or when a pooler may change it. */
   readonly processId: number | undefined;
   /** Whether it belongs to a pool that opens another one when needed. */
   readonly isReplaceable: boolean;

@@ -1,9 +1,6 @@
 // Advice for when Postgres refuses a connection because its limit is reached.
 
-/**
- * SQLSTATE too_many_connections: the limit of the server (max_connections), a database or a role (CONNECTION
- * LIMIT).
- */
+/** SQLSTATE too_many_connections: of the server (max_connections), database or role (CONNECTION LIMIT). */
 const TOO_MANY_CONNECTIONS = '53300';
 
 /** @returns undefined for any other error. */

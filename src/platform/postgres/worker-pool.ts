@@ -1,5 +1,4 @@
-// The connection pool of the delivery engine, separate from the API's so that deliveries never wait for
-// requests.
+// The connection pool of the delivery engine: deliveries never wait for the API's connections.
 import type pg from 'pg';
 import type { PostgresConnections } from './postgres-connections.ts';
 

@@ -25,10 +25,7 @@ export class Deliveries {
     this.#client = client;
   }
 
-  /**
-   * Newest first; filters by endpoint, event, event type, state and time. `for await` iterates over all
-   * pages.
-   */
+  /** Newest first; filters by endpoint, event, type, state and time. `for await` iterates over all pages. */
   list(query?: ListDeliveriesData['query'], options?: CallOptions): PagePromise<DeliveryList> {
     return pagePromise((page) =>
       listDeliveries({ client: this.#client, query: { ...query, ...page }, call: options }),

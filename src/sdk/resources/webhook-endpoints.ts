@@ -103,10 +103,7 @@ export class WebhookEndpoints {
     return apiPromise(updateWebhookEndpoint({ client: this.#client, path: { id }, body, call: options }));
   }
 
-  /**
-   * @deprecated The name of `replaceSubscriptions` in 1.0: it replaces the subscriptions and changes nothing
-   * else.
-   */
+  /** @deprecated The name of `replaceSubscriptions` in 1.0: it replaces the subscriptions, nothing else. */
   update(
     id: string,
     body: WithSubscriptions<WebhookEndpointUpdate>,
@@ -149,18 +146,12 @@ export class WebhookEndpoints {
     return apiPromise(verifyWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
 
-  /**
-   * Creates a new challenge, valid for 15 minutes. @throws ConflictError unless the endpoint is
-   * `pending_verification`.
-   */
+  /** Creates a challenge, valid for 15 minutes. @throws ConflictError unless `pending_verification`. */
   createVerificationChallenge(id: string, options?: CallOptions): ApiPromise<VerificationChallenge> {
     return apiPromise(createVerificationChallenge({ client: this.#client, path: { id }, call: options }));
   }
 
-  /**
-   * Stops deliveries until `restore`; queued ones wait. @returns the endpoint, `disabled`. @throws
-   * ConflictError if it is deleted.
-   */
+  /** Stops deliveries until `restore`; queued ones wait. @throws ConflictError if the endpoint is deleted. */
   disable(id: string, options?: CallOptions): ApiPromise<WebhookEndpoint> {
     return apiPromise(disableWebhookEndpoint({ client: this.#client, path: { id }, call: options }));
   }
@@ -187,10 +178,7 @@ export class WebhookEndpoints {
     return apiPromise(sendTestEvent({ client: this.#client, path: { id }, body, call: options }));
   }
 
-  /**
-   * Delivery health over the last 24 hours, or `window_hours`: counts, and latencies in milliseconds.
-   * Scope: `deliveries:read`.
-   */
+  /** Counts and latencies (ms) of the last 24 hours, or `window_hours`. Scope: `deliveries:read`. */
   health(
     id: string,
     query?: GetWebhookEndpointHealthData['query'],
@@ -201,10 +189,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /**
-   * Redelivers all failed deliveries created since a time; `waitForReplay` waits until all are queued. Scope:
-   * `deliveries:write`.
-   */
+  /** Redelivers failed deliveries created since a time; see `waitForReplay`. Scope: `deliveries:write`. */
   replay(id: string, body: ReplayCreation, options?: CallOptions): ApiPromise<Replay> {
     return apiPromise(startReplay({ client: this.#client, path: { id }, body, call: options }));
   }

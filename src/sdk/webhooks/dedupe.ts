@@ -1,9 +1,6 @@
 // The contract of a dedupe store, which keeps an event that is delivered twice from being handled twice.
 
-/**
- * `new`: the caller now owns the event and must handle it. `in_progress`: another caller is handling it.
- * `done`: it was handled.
- */
+/** `new`: the caller must handle the event. `in_progress`: another caller does. `done`: it was handled. */
 export type Claim = 'new' | 'in_progress' | 'done';
 
 /**

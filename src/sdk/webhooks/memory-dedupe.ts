@@ -1,10 +1,7 @@
 import type { DedupeStore } from './dedupe.ts';
 
 export interface MemoryDedupeOptions {
-  /**
-   * The maximum number of remembered events; beyond it, the oldest handled ones are forgotten. Default
-   * 10,000.
-   */
+  /** The maximum number of remembered events; the oldest handled ones are forgotten first. Default 10,000. */
   readonly maxEntries?: number | undefined;
   /** How long a handled event is remembered. Default 4 days: retries last 3. */
   readonly ttlSeconds?: number | undefined;

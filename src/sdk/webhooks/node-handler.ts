@@ -48,8 +48,7 @@ export function nodeBody(
   request: NodeRequest,
   { rawBody, body }: { readonly rawBody?: unknown; readonly body?: unknown },
 ): unknown {
-  // An empty `rawBody` was set before anything was read. Text in an encoding other than UTF-8 is not the
-  // original bytes.
+  // An empty `rawBody` was set before reading. Text in any encoding but UTF-8 is not the original bytes.
   const isUnusable = request.readableDidRead || (request.readableEncoding ?? 'utf8') !== 'utf8';
   return rawBody || (isUnusable ? (body ?? {}) : request);
 }

@@ -1,5 +1,4 @@
-// The receiver of webhooks: verifies requests, answers handshakes, calls handlers, and maps outcomes to
-// status codes.
+// The webhook receiver: verifies requests, answers handshakes, calls handlers, chooses status codes.
 import type { DedupeStore } from './dedupe.ts';
 import type { EventOfType, EventType, KnownEvent, UnknownEvent } from './event.ts';
 import { readBody } from './request-body.ts';
@@ -75,10 +74,7 @@ export interface Receiver {
   receive(request: ReceivedRequest): Promise<ReceiverAnswer>;
 }
 
-/**
- * While one attempt is being handled, another of the same event must retry later. Not 409, which would be
- * final.
- */
+/** While an attempt is handled, another of the same event must retry later. Not 409, which is final. */
 const IN_PROGRESS_RETRY_SECONDS = 10;
 
 /**
@@ -160,8 +156,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
           // Reading the thrown value failed.
         }
         report(error, delivery);
-        // A handler's error is never a rejection, not even a WebhookVerificationError from its own use of
-        // `unwrap`.
+        // A handler's error is not a rejection, even if it is a WebhookVerificationError of its own `unwrap`.
         if (isGenuine || !(error instanceof WebhookVerificationError)) return answer(500, 'receiver_failed');
         // The body may be partly unread, so the connection cannot be reused.
         return answer(error.status, error.reason, { Connection: 'close' });

@@ -15,8 +15,7 @@ export async function readBody(body: unknown): Promise<Uint8Array | undefined> {
   // Not `for await`: leaving it closes the connection of a Node stream before the answer is sent.
   const iterator: AsyncIterator<unknown> | undefined = Object(body)[Symbol.asyncIterator]?.();
   if (!iterator) return bytesOf(body ?? '');
-  // One growing array: the sender decides how many chunks there are, and keeping each would cost far more
-  // than its bytes.
+  // One growing array: the sender chooses the chunks, and keeping each costs far more than its bytes.
   let bytes = encode('');
   let size = 0;
   for (;;) {

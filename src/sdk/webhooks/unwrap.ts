@@ -8,9 +8,7 @@ import { headerValue, type WebhookHeaders } from './webhook-headers.ts';
 
 export interface UnwrapOptions {
   readonly signingSecret: SigningSecret;
-  /**
-   * The allowed difference between signing time and the receiver's clock, in either direction. Default 300.
-   */
+  /** The allowed difference of signing time and receiver's clock, in either direction. Default 300. */
   readonly toleranceSeconds?: number | undefined;
   /** The first word of the header names, such as `Service` in `Service-Signature`. Default `Service`. */
   readonly serviceName?: string | undefined;

@@ -41,10 +41,7 @@ export class WebhookVerificationError extends Error {
     this.status = status;
   }
 
-  /**
-   * Compares by name: CommonJS and ES modules of this package have separate classes. Derived classes compare
-   * as usual.
-   */
+  /** Compares by name: CommonJS and ES modules have separate classes. Derived classes compare as usual. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: it is inherited; the class that is asked for may be a derived one.
     return this === WebhookVerificationError ? Object(error).name === NAME : super[Symbol.hasInstance](error);
