@@ -60,12 +60,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -93,16 +93,16 @@ export const eventCatalogue = [
               "type": "string"
             },
             "customer_id": {
-              "description": "The customer it is made with.",
+              "description": "The customer who is the other party.",
               "type": "string",
               "format": "uuid"
             },
             "title": {
-              "description": "What it is about.",
+              "description": "The subject of the contract.",
               "type": "string"
             },
             "status": {
-              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.\n",
               "type": "string",
               "enum": [
                 "draft",
@@ -188,12 +188,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -221,16 +221,16 @@ export const eventCatalogue = [
               "type": "string"
             },
             "customer_id": {
-              "description": "The customer it is made with.",
+              "description": "The customer who is the other party.",
               "type": "string",
               "format": "uuid"
             },
             "title": {
-              "description": "What it is about.",
+              "description": "The subject of the contract.",
               "type": "string"
             },
             "status": {
-              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.\n",
               "type": "string",
               "enum": [
                 "draft",
@@ -316,12 +316,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -349,16 +349,16 @@ export const eventCatalogue = [
               "type": "string"
             },
             "customer_id": {
-              "description": "The customer it is made with.",
+              "description": "The customer who is the other party.",
               "type": "string",
               "format": "uuid"
             },
             "title": {
-              "description": "What it is about.",
+              "description": "The subject of the contract.",
               "type": "string"
             },
             "status": {
-              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.\n",
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.\n",
               "type": "string",
               "enum": [
                 "draft",
@@ -444,12 +444,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -494,7 +494,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "total": {
-              "description": "What is owed in all.",
+              "description": "The total amount owed.",
               "type": "object",
               "required": [
                 "amount",
@@ -532,7 +532,7 @@ export const eventCatalogue = [
               }
             },
             "due_on": {
-              "description": "The day by which it is to be paid; `null` if none is set.",
+              "description": "The due date; `null` if none is set.",
               "type": [
                 "string",
                 "null"
@@ -631,12 +631,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -681,7 +681,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "total": {
-              "description": "What is owed in all.",
+              "description": "The total amount owed.",
               "type": "object",
               "required": [
                 "amount",
@@ -719,7 +719,7 @@ export const eventCatalogue = [
               }
             },
             "due_on": {
-              "description": "The day by which it is to be paid; `null` if none is set.",
+              "description": "The due date; `null` if none is set.",
               "type": [
                 "string",
                 "null"
@@ -818,12 +818,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {
@@ -868,7 +868,7 @@ export const eventCatalogue = [
               "format": "uuid"
             },
             "total": {
-              "description": "What is owed in all.",
+              "description": "The total amount owed.",
               "type": "object",
               "required": [
                 "amount",
@@ -906,7 +906,7 @@ export const eventCatalogue = [
               }
             },
             "due_on": {
-              "description": "The day by which it is to be paid; `null` if none is set.",
+              "description": "The due date; `null` if none is set.",
               "type": [
                 "string",
                 "null"
@@ -1005,12 +1005,12 @@ export const eventCatalogue = [
           "const": 1
         },
         "created_at": {
-          "description": "When it happened; orders events.",
+          "description": "When it happened. Use it to order events.",
           "type": "string",
           "format": "date-time"
         },
         "test": {
-          "description": "Always `true`, in a test event; absent from every other. What it tells has not happened.",
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
           "type": "boolean"
         },
         "data": {

@@ -30,13 +30,15 @@ export const listWebhookEndpoints = <ThrowOnError extends boolean = false>(optio
 /**
  * Register a webhook endpoint
  *
- * Registers an address and its subscriptions. The endpoint is `pending_verification`: it receives nothing until it is verified.
- * `signing_secret` and `verification_challenge` are in this answer only; keep the secret.
+ * Registers an address and its subscriptions. The endpoint is `pending_verification`: it receives nothing
+ * until it is verified. `signing_secret` and `verification_challenge` are only in this response; store the
+ * secret.
  *
- * `endpoint_url` is an absolute https URL of at most 2048 characters, without credentials and without a fragment. A literal
- * address that is not public is refused here with 422; a name that resolves to one is refused when it is called.
- * Several endpoints may share a URL. Beyond the organization's limit (50 endpoints that are not deleted, unless
- * the operator has set another) the answer is 409 `webhook_endpoint_limit_reached`.
+ * `endpoint_url` is an absolute https URL of at most 2048 characters, without credentials and without a
+ * fragment. A literal IP address that is not public is refused with 422; a name that resolves to one is
+ * refused when it is called. Several endpoints may share a URL. Above the organization's limit (50
+ * endpoints that are not deleted, unless the operator has set another) the response is 409
+ * `webhook_endpoint_limit_reached`.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -53,8 +55,9 @@ export const createWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 /**
  * Delete a webhook endpoint
  *
- * Removes the endpoint for good. Deliveries stop at once, retries included; those still queued are canceled and kept in the history.
- * A disabled endpoint can be deleted; one that is already deleted is refused with 409.
+ * Permanently removes the endpoint. Deliveries stop at once, including retries; queued deliveries are
+ * canceled and kept in the history. A disabled endpoint can be deleted; deleting an endpoint again is
+ * refused with 409.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -64,8 +67,9 @@ export const deleteWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 /**
  * Get a webhook endpoint
  *
- * The endpoint as it is now, never with its secret or challenge. A deleted endpoint of one's own is kept and answered with 200 and the
- * status `deleted`; another organization's endpoint is 403, an identifier that exists nowhere is 404.
+ * The endpoint as it is now, never with its secret or challenge. A deleted endpoint is kept and returned
+ * with the status `deleted`; another organization's endpoint is 403, an identifier that does not exist is
+ * 404.
  *
  * Required scope: `webhook_endpoints:read`.
  *
@@ -75,14 +79,17 @@ export const getWebhookEndpoint = <ThrowOnError extends boolean = false>(options
 /**
  * Update the details
  *
- * Changes what you keep with the endpoint for yourself, and how fast it gets deliveries. A member that is not sent stays as it is,
- * and so do the URL, the subscriptions, the verification and the status. `description: null` clears the description.
+ * Changes the endpoint's description, metadata and maximum rate of deliveries. Members that are not sent
+ * stay as they are, and so do the URL, the subscriptions, the verification and the status.
+ * `description: null` clears the description.
  *
- * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is removed, the others
- * stay; `metadata: null` removes them all. An endpoint that is disabled or pending verification can be changed too; a deleted
- * one is refused with 409. More than 20 keys after the merge are refused with 422.
+ * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value `null` is
+ * removed, the others stay; `metadata: null` removes them all. An endpoint that is disabled or pending
+ * verification can be changed too; a deleted one is refused with 409. More than 20 keys after the merge
+ * are refused with 422.
  *
- * `max_per_second` holds for what is sent from then on, what is queued already included; `null` ends the limit.
+ * `max_per_second` applies to everything that is sent from then on, including queued deliveries; `null`
+ * removes the limit.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -99,10 +106,10 @@ export const updateWebhookEndpointDetails = <ThrowOnError extends boolean = fals
 /**
  * Replace the subscriptions
  *
- * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received. The list
- * holds for events that are published from then on; deliveries already queued go on. The URL, the secret, the details and the
- * status stay as they are, and no new verification is needed. An endpoint that is pending verification can be changed too; a
- * disabled or deleted one is refused with 409.
+ * Replaces the whole list of subscriptions; an event type that the new list omits is no longer received.
+ * The new list applies to events that are published from then on; queued deliveries continue. The URL, the
+ * secret, the details and the status stay as they are, and no new verification is needed. An endpoint that
+ * is pending verification can be changed too; a disabled or deleted one is refused with 409.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -119,13 +126,17 @@ export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 /**
  * Verify a webhook endpoint
  *
- * Sends the verification handshake to the endpoint's URL and answers when its outcome is known, after at most about 20 seconds. On success
- * the endpoint is `active` and deliveries start. Your endpoint echoes the challenge in a header, or in a JSON body of at most 64 KiB. An endpoint that is active already is answered with 204 and no handshake.
+ * Sends the verification handshake to the endpoint's URL and responds when its outcome is known, after at
+ * most about 20 seconds. On success the endpoint is `active` and deliveries start. Your endpoint echoes
+ * the challenge in a header, or in a JSON body of at most 64 KiB. For an endpoint that is already active
+ * the response is 204, without a handshake.
  *
- * After 409 `verification_failed`, fix what the detail says and call again with a new `Idempotency-Key`; the same challenge serves until
- * 15 minutes after it was made. After that the answer is 409 `verification_challenge_expired`: create a fresh challenge first.
+ * After 409 `verification_failed`, fix what the detail says and call again with a new `Idempotency-Key`;
+ * the same challenge is valid for 15 minutes after it was created. After that the response is 409
+ * `verification_challenge_expired`: create a new challenge first.
  *
- * An unknown identifier, another organization's endpoint and a deleted endpoint are all 404 here. No request body.
+ * An unknown identifier, another organization's endpoint and a deleted endpoint are all 404 here. No
+ * request body.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -133,10 +144,11 @@ export const updateWebhookEndpoint = <ThrowOnError extends boolean = false>(opti
 export const verifyWebhookEndpoint = <ThrowOnError extends boolean = false>(options: Options<VerifyWebhookEndpointData, ThrowOnError>): RequestResult<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError> => options.client.post<VerifyWebhookEndpointResponses, VerifyWebhookEndpointErrors, ThrowOnError>({ url: '/api/v1/public/webhook-endpoints/{id}/verify', ...options });
 
 /**
- * Create a fresh verification challenge
+ * Create a new verification challenge
  *
- * Replaces the endpoint's challenge with a fresh one and starts a new 15 minutes. The challenge is in this answer only.
- * Only an endpoint that is pending verification has one; otherwise the answer is 409. No request body.
+ * Replaces the endpoint's challenge with a new one, which is valid for another 15 minutes. The challenge
+ * is only in this response. Only an endpoint that is pending verification has a challenge; otherwise the
+ * response is 409. No request body.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -146,9 +158,10 @@ export const createVerificationChallenge = <ThrowOnError extends boolean = false
 /**
  * Disable a webhook endpoint
  *
- * Stops the endpoint until it is restored. Deliveries already queued are held and go on after the restore with the attempts
- * they have left; events published meanwhile are never sent to it. An active endpoint and one pending verification
- * can be disabled. A repeated call answers as the first; an endpoint that the operator has disabled stays so. No request body.
+ * Stops the endpoint until it is restored. Queued deliveries are held and continue after the restore with
+ * their remaining attempts; events published in the meantime are never sent to it. An endpoint that is
+ * active or pending verification can be disabled. A repeated call gets the same response as the first; an
+ * endpoint that the operator has disabled stays disabled by the operator. No request body.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -158,9 +171,10 @@ export const disableWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
 /**
  * Restore a disabled webhook endpoint
  *
- * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held deliveries go on. A repeated call
- * answers as the first, and so does a call on an endpoint that is not disabled. An endpoint that the operator
- * disabled can be restored by the operator only: 409 `webhook_endpoint_disabled_by_operator`; its `status_reason` tells why. No request body.
+ * Makes a disabled endpoint `active` again if it was ever verified, else `pending_verification`; held
+ * deliveries continue. A repeated call gets the same response as the first, and so does a call for an
+ * endpoint that is not disabled. Only the operator can restore an endpoint that the operator disabled: 409
+ * `webhook_endpoint_disabled_by_operator`; its `status_reason` says why. No request body.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -170,13 +184,14 @@ export const restoreWebhookEndpoint = <ThrowOnError extends boolean = false>(opt
 /**
  * Send a test event
  *
- * Sends the example of an event type, in the schema version that the endpoint subscribes to, as a signed delivery whose body has the
- * member `"test": true`. It is sent once and not attempted again. The endpoint must be active: 409 otherwise. An event type that it does
- * not subscribe to is refused with 422.
+ * Sends the example of an event type, in the schema version that the endpoint subscribes to, as a signed
+ * delivery whose body has the member `"test": true`. It is sent once and never retried. The endpoint must
+ * be active: 409 otherwise. An event type that it does not subscribe to is refused with 422.
  *
- * The answer does not wait for the endpoint: get the delivery to see what became of it. If the endpoint is disabled or deleted before it
- * is sent, it is `canceled`. It is no part of the history: it is in no list, no health figure and no replay, and its event cannot be got.
- * It is kept for 30 days.
+ * The response does not wait for the endpoint: get the delivery to see its outcome. If the endpoint is
+ * disabled or deleted before the event is sent, the delivery is `canceled`. It is not part of the history:
+ * it does not appear in lists, health figures or replays, and there is no event to get. It is kept for 30
+ * days.
  *
  * Required scope: `webhook_endpoints:write`.
  *
@@ -193,7 +208,7 @@ export const sendTestEvent = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List the replays of an endpoint
  *
- * The replays that were started for the endpoint, newest first, also of a deleted one.
+ * The replays of the endpoint, newest first, even if it is deleted.
  *
  * Required scope: `deliveries:read`.
  *
@@ -203,10 +218,12 @@ export const listReplays = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Replay the failed deliveries of an endpoint
  *
- * Starts every failed delivery to the endpoint that was created at `since` or later again, as redelivering each of them would: the same
- * event id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. It is done in the background, oldest first;
- * get the replay to see how far it is. What has lost its event's data to its age is left out and counted in `payload_removed`. A replay queues a delivery once, even if it fails again at once. Starting it twice does no harm: what
- * the first one has queued has not failed any more.
+ * Redelivers every failed delivery to the endpoint that was created at `since` or later: the same event
+ * id, delivery id and bytes, a full round of attempts, `held` if the endpoint is disabled. This happens in
+ * the background, oldest first; get the replay to see its progress. Deliveries whose event's data was
+ * removed because of its age are left out and counted in `payload_removed`. A replay queues a delivery
+ * once, even if it fails again at once. Starting a replay twice does no harm: deliveries that the first
+ * one has queued are no longer failed.
  *
  * Required scope: `deliveries:write`.
  *
@@ -223,8 +240,9 @@ export const startReplay = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Get a replay
  *
- * How far the replay is, and what has become so far of the deliveries that it queued. Another organization's endpoint is 403; an endpoint
- * or a replay that exists nowhere, and a replay of another endpoint, are 404.
+ * The progress of the replay, and the outcomes so far of the deliveries that it queued. Another
+ * organization's endpoint is 403; an endpoint or a replay that does not exist, and a replay of another
+ * endpoint, are 404.
  *
  * Required scope: `deliveries:read`.
  *
@@ -234,8 +252,9 @@ export const getReplay = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Get the health of an endpoint
  *
- * How deliveries to the endpoint have gone in the last hours: what became of them, how fast it answers, when it last did and did not, and
- * since when something has been waiting. Of many deliveries the newest are looked at: see `is_complete`.
+ * The deliveries to the endpoint in the last hours: their outcomes, how fast the endpoint responds, when
+ * it last did and did not, and since when a delivery has been waiting. If there are many deliveries, only
+ * the newest are counted: see `is_complete`.
  *
  * Required scope: `deliveries:read`.
  *
@@ -245,8 +264,8 @@ export const getWebhookEndpointHealth = <ThrowOnError extends boolean = false>(o
 /**
  * List event types
  *
- * Every kind of event that a subscription may name, by name, with the schema versions of its payload. The payload
- * of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
+ * Every event type that can be subscribed to, by name, with the schema versions of its payload. The
+ * payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
  *
  * Required scope: `webhook_endpoints:read`.
  *
@@ -256,11 +275,13 @@ export const listEventTypes = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Get an event type
  *
- * An event type with each version of its payload: the JSON Schema (2020-12, self-contained) of the body that your endpoint gets, an
- * example of it, and whether it is deprecated, since when, until when, and what to use instead.
+ * An event type with each version of its payload: the JSON Schema (2020-12, self-contained) of the body
+ * that your endpoint receives, an example of it, and whether it is deprecated, since when, until when, and
+ * what to use instead.
  *
- * A deprecated version is published and can be subscribed to as before, until it is gone from this list; that is not before
- * `sunset_at`. A subscription gets the events that are published in its version.
+ * A deprecated version is published and can be subscribed to as before, until it is removed from this
+ * list, which is not before `sunset_at`. A subscription receives the events that are published in its
+ * version.
  *
  * Required scope: `webhook_endpoints:read`.
  *
@@ -280,7 +301,8 @@ export const listCustomers = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Get a customer
  *
- * The customer as it is now. Another organization's customer is 403, an identifier that exists nowhere is 404.
+ * The customer as it is now. Another organization's customer is 403, an identifier that does not exist is
+ * 404.
  *
  * Required scope: `customers:read`.
  *
@@ -290,7 +312,8 @@ export const getCustomer = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List events
  *
- * Every event of the organization, newest first, without its data: also those that no endpoint received.
+ * Every event of the organization, newest first, without its data: including events that no endpoint
+ * received.
  *
  * Required scope: `events:read`.
  *
@@ -300,10 +323,12 @@ export const listEvents = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Get an event
  *
- * The event with its data, and the delivery to each endpoint that subscribed to its type when it was published. An endpoint that
- * was disabled or not verified then has a delivery in the state `skipped`, whose `reason` tells why nothing was sent. An endpoint that
- * did not subscribe has none. The service may remove the data of an event whose deliveries ended long ago, and later the event with its
- * deliveries: `data` is then `null`, and `payload_removed_at` tells since when. Another organization's event is 403, an identifier that exists nowhere is 404.
+ * The event with its data, and the delivery to each endpoint that subscribed to its type when it was
+ * published. An endpoint that was disabled or not verified then has a delivery with the status `skipped`,
+ * whose `reason` says why nothing was sent. An endpoint that did not subscribe has none. The service may
+ * remove the data of an event whose deliveries ended long ago, and later the event with its deliveries:
+ * `data` is then `null`, and `payload_removed_at` says since when. Another organization's event is 403, an
+ * identifier that does not exist is 404.
  *
  * Required scope: `events:read`.
  *
@@ -313,7 +338,7 @@ export const getEvent = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * List deliveries
  *
- * One event for one endpoint is a delivery. Newest first; the filters can be combined.
+ * A delivery is one event for one endpoint. Newest first; filters can be combined.
  *
  * Required scope: `deliveries:read`.
  *
@@ -323,8 +348,8 @@ export const listDeliveries = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Get a delivery
  *
- * The delivery as it is now, with the time of its next attempt; also that of a test event. Another organization's delivery is 403, an identifier that exists
- * nowhere is 404.
+ * The delivery as it is now, with the time of its next attempt. This also works for a test event. Another
+ * organization's delivery is 403, an identifier that does not exist is 404.
  *
  * Required scope: `deliveries:read`.
  *
@@ -334,9 +359,9 @@ export const getDelivery = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * List the attempts of a delivery
  *
- * Every request that was made for the delivery, the latest first: when, what was sent (the signature included, the secret never), where
- * its time went, and what the endpoint answered. Long after a delivery has ended, the service may remove the answers, and later the
- * attempts; `attempt_count` still counts them.
+ * Every attempt of the delivery, the latest first: when it was made, what was sent (with the signature,
+ * never the secret), how long each part took, and the endpoint's response. Long after a delivery has
+ * ended, the service may remove the responses, and later the attempts; `attempt_count` still counts them.
  *
  * Required scope: `deliveries:read`.
  *
@@ -346,9 +371,10 @@ export const listDeliveryAttempts = <ThrowOnError extends boolean = false>(optio
 /**
  * Redeliver a failed delivery
  *
- * Starts a failed delivery again, at once and with a full round of attempts: the same event id, delivery id and bytes. If its endpoint is
- * disabled it is `held` until the restore. A delivery that has not failed is refused with 409 `delivery_not_failed`, one of a test event
- * with 409 `delivery_is_test`, one whose event has lost its data to its age with 409 `payload_removed`. No request body.
+ * Redelivers a failed delivery, at once and with a full round of attempts: the same event id, delivery id
+ * and bytes. If its endpoint is disabled it is `held` until the endpoint is restored. A delivery that has
+ * not failed is refused with 409 `delivery_not_failed`, that of a test event with 409 `delivery_is_test`,
+ * one whose event's data was removed because of its age with 409 `payload_removed`. No request body.
  *
  * Required scope: `deliveries:write`.
  *

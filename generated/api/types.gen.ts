@@ -19,15 +19,15 @@ export type Contract = {
      */
     number: string;
     /**
-     * The customer it is made with.
+     * The customer who is the other party.
      */
     customer_id: string;
     /**
-     * What it is about.
+     * The subject of the contract.
      */
     title: string;
     /**
-     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or given notice to end.
+     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
      *
      */
     status: 'draft' | 'active' | 'terminated';
@@ -66,11 +66,11 @@ export type ContractCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Contract;
@@ -93,11 +93,11 @@ export type ContractTerminatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Contract;
@@ -120,11 +120,11 @@ export type ContractUpdatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Contract;
@@ -208,16 +208,16 @@ export type Delivery = {
      */
     reason: string | null;
     /**
-     * Always `true`, in the delivery of a test event; absent from every other.
+     * Always `true` in the delivery of a test event; absent from all others.
      */
     test?: boolean;
     /**
-     * How many attempts have ended.
+     * The number of completed attempts.
      */
     attempt_count: number;
     /**
-     * When it is attempted next; `null` when it will not be. A time that has passed says since when it has been due: it waits
-     * for its turn, as behind others of an endpoint with `max_per_second`.
+     * When it is attempted next; `null` if it will not be. A time in the past means that it has been due
+     * since then and waits for its turn, for example because of the endpoint's `max_per_second`.
      *
      */
     next_attempt_at: string | null;
@@ -226,17 +226,17 @@ export type Delivery = {
      */
     created_at: string;
     /**
-     * When its state or its number of attempts last changed.
+     * When its status or its number of attempts last changed.
      */
     updated_at: string;
 };
 
 /**
- * One request that was made for a delivery, and how it ended.
+ * One request of a delivery, and its outcome.
  */
 export type DeliveryAttempt = {
     /**
-     * Counts all attempts of the delivery, from 1.
+     * The number of the attempt within its delivery, from 1.
      */
     number: number;
     /**
@@ -248,7 +248,7 @@ export type DeliveryAttempt = {
      */
     connected_ms: number | null;
     /**
-     * Milliseconds until the answer began; `null` if none did.
+     * Milliseconds until the response began; `null` if none did.
      */
     first_byte_ms: number | null;
     /**
@@ -262,23 +262,24 @@ export type DeliveryAttempt = {
         [key: string]: string;
     };
     /**
-     * What the endpoint answered; `null` if no complete answer came.
+     * The endpoint's response; `null` if no complete response arrived.
      */
     response: DeliveryAttemptResponse | null;
     /**
-     * Why no complete answer came; `null` if one did.
+     * Why no complete response arrived; `null` if one did.
      */
     error: DeliveryAttemptError | null;
 };
 
 /**
- * Why no complete answer came to an attempt.
+ * Why no complete response to an attempt arrived.
  */
 export type DeliveryAttemptError = {
     /**
-     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-     * the URL is not https. `internal`: a failure of ours. More may be added.
+     * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
+     * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
+     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
+     * error on our side. More may be added.
      *
      */
     class: string;
@@ -301,7 +302,7 @@ export type DeliveryAttemptList = {
 };
 
 /**
- * What an endpoint answered to an attempt.
+ * An endpoint's response to an attempt.
  */
 export type DeliveryAttemptResponse = {
     /**
@@ -309,25 +310,25 @@ export type DeliveryAttemptResponse = {
      */
     status: number;
     /**
-     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     * The headers, names in lower case; `null` once the service has removed them because of their age.
      */
     headers: HeaderValues | null;
     /**
-     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. `null` once it is removed with the headers.
      */
     body: string | null;
 };
 
 /**
- * How many deliveries are in which state.
+ * The number of deliveries by status.
  */
 export type DeliveryCounts = {
     /**
-     * To be attempted, or being attempted.
+     * Waiting for an attempt, or being attempted.
      */
     pending: number;
     /**
-     * They wait for the restore of the endpoint.
+     * Waiting until the endpoint is restored.
      */
     held: number;
     /**
@@ -361,9 +362,9 @@ export type DeliveryList = {
 };
 
 /**
- * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
- * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
- * `skipped`: never sent; `reason` tells why.
+ * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
+ * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
+ * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why.
  *
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -398,7 +399,7 @@ export type EventData = {
 };
 
 /**
- * An event, its data, and what became of it.
+ * An event, its data and its deliveries.
  */
 export type EventDetails = {
     /**
@@ -418,15 +419,15 @@ export type EventDetails = {
      */
     created_at: string;
     /**
-     * The data that deliveries carry, `null` once it is removed; the section Webhooks describes it for each type.
+     * The data that deliveries carry; `null` once it is removed. The section Webhooks describes it for each type.
      */
     data: EventData | null;
     /**
-     * When the service removed the data, because of its age; `null` if it has it.
+     * When the service removed the data because of its age; `null` if it is still there.
      */
     payload_removed_at: string | null;
     /**
-     * One for each endpoint that subscribed to it, the latest first.
+     * One for each endpoint that subscribed to the type, the latest first.
      */
     deliveries: Array<Delivery>;
 };
@@ -500,11 +501,11 @@ export type EventTypeList = {
  */
 export type EventTypeVersion = {
     /**
-     * What a subscription names, and the event repeats.
+     * The version that a subscription names. The event has it too.
      */
     schema_version: number;
     /**
-     * Whether you should change over to something else.
+     * Whether you should switch to something else.
      */
     deprecated: boolean;
     /**
@@ -512,7 +513,7 @@ export type EventTypeVersion = {
      */
     deprecated_at: string | null;
     /**
-     * It is not taken away before this time; `null` while no time is set.
+     * It will not be removed before this time; `null` if no time is set.
      */
     sunset_at: string | null;
     /**
@@ -520,7 +521,7 @@ export type EventTypeVersion = {
      */
     replacement: string | null;
     /**
-     * JSON Schema 2020-12 of the body that your endpoint gets, without references.
+     * The JSON Schema (2020-12) of the body that your endpoint receives, without references.
      */
     schema: {
         [key: string]: unknown;
@@ -567,7 +568,7 @@ export type Invoice = {
      */
     customer_id: string;
     /**
-     * What is owed in all.
+     * The total amount owed.
      */
     total: Money;
     /**
@@ -575,7 +576,7 @@ export type Invoice = {
      */
     paid: Money;
     /**
-     * The day by which it is to be paid; `null` if none is set.
+     * The due date; `null` if none is set.
      */
     due_on: string | null;
     /**
@@ -613,11 +614,11 @@ export type InvoiceCreatedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Invoice;
@@ -640,11 +641,11 @@ export type InvoiceIssuedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Invoice;
@@ -667,11 +668,11 @@ export type InvoiceVoidedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Invoice;
@@ -751,11 +752,11 @@ export type PaymentReceivedEvent = {
      */
     schema_version: 1;
     /**
-     * When it happened; orders events.
+     * When it happened. Use it to order events.
      */
     created_at: string;
     /**
-     * Always `true`, in a test event; absent from every other. What it tells has not happened.
+     * Always `true` in a test event; absent from all others. The event has not happened.
      */
     test?: boolean;
     data: Payment;
@@ -770,15 +771,15 @@ export type Problem = {
      */
     type: string;
     /**
-     * The status in words.
+     * The title of the HTTP status.
      */
     title: string;
     /**
-     * The HTTP status, repeated.
+     * The HTTP status.
      */
     status: number;
     /**
-     * What went wrong this time, for people.
+     * What went wrong in this case, for people.
      */
     detail: string;
     /**
@@ -791,13 +792,13 @@ export type Problem = {
      */
     request_id: string;
     /**
-     * What is wrong with which part of the request.
+     * Each part of the request that is wrong, and why.
      */
     errors?: Array<ProblemError>;
 };
 
 /**
- * What a program should branch on. More codes may be added.
+ * The code that programs should branch on. More codes may be added.
  *
  * | code | status | meaning |
  * |---|---|---|
@@ -813,28 +814,28 @@ export type Problem = {
  * | `invalid_request` | 400 | a body, parameter or header does not match this document |
  * | `malformed_json` | 400 | the body is not JSON |
  * | `payload_too_large` | 413 | the body is too large |
- * | `unsupported_media_type` | 415 | the body is not sent as JSON |
+ * | `unsupported_media_type` | 415 | the Content-Type is not JSON |
  * | `request_timeout` | 408 | the request did not arrive in time |
  * | `request_headers_too_large` | 431 | the headers are too large |
- * | `unprocessable_content` | 422 | well formed, and still refused |
+ * | `unprocessable_content` | 422 | well formed, but invalid |
  * | `idempotency_key_reused` | 422 | the key belongs to another request |
  * | `idempotency_key_in_use` | 409 | the first request with the key is still running |
- * | `webhook_endpoint_limit_reached` | 409 | the organization has as many endpoints as it may have |
+ * | `webhook_endpoint_limit_reached` | 409 | the organization has reached its limit of endpoints |
  * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
  * | `webhook_endpoint_deleted` | 409 | the endpoint is deleted |
- * | `webhook_endpoint_already_verified` | 409 | a verified endpoint has no challenge |
- * | `webhook_endpoint_not_verified` | 409 | only a verified endpoint is sent test events |
- * | `test_events_in_progress` | 409 | the organization has as many test events under way as it may have |
+ * | `webhook_endpoint_already_verified` | 409 | the endpoint is verified and has no challenge |
+ * | `webhook_endpoint_not_verified` | 409 | test events are sent only to a verified endpoint |
+ * | `test_events_in_progress` | 409 | the organization has reached its limit of test events in progress |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
- * | `payload_removed` | 409 | the event's data is removed, so that its deliveries cannot be sent again |
+ * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
  * | `delivery_is_test` | 409 | a test event is not sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
- * | `rate_limited` | 429 | the token has made as many requests as it may for now |
- * | `verification_unavailable` | 503 | the handshake could not be made in time |
+ * | `rate_limited` | 429 | the token has reached its limit of requests for now |
+ * | `verification_unavailable` | 503 | the handshake could not be carried out in time |
  * | `internal_error` | 500 | something went wrong on our side |
- * | `service_unavailable` | 503 | the service cannot serve at the moment |
+ * | `service_unavailable` | 503 | the service is temporarily unavailable |
  *
  */
 export type ProblemCode = string;
@@ -854,7 +855,7 @@ export type ProblemError = {
 };
 
 /**
- * The failed deliveries of an endpoint since a time, started again.
+ * A redelivery of all failed deliveries of an endpoint since a given time.
  */
 export type Replay = {
     /**
@@ -871,25 +872,25 @@ export type Replay = {
     since: string;
     status: ReplayStatus;
     /**
-     * How many failed deliveries there were when it began, those with `payload_removed` aside.
+     * How many failed deliveries there were when it began, without those counted in `payload_removed`.
      */
     matched: number;
     /**
-     * How many more there were that cannot be sent again, because the service has removed their events' data.
+     * How many other failed deliveries cannot be sent again because the service has removed their events' data.
      */
     payload_removed: number;
     /**
-     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before the replay came to
-     * it, and by what failed in the meantime.
+     * How many it has queued so far. In the end it may differ from `matched`: some were redelivered
+     * separately before the replay reached them, others failed in the meantime.
      *
      */
     queued: number;
     /**
-     * How many of the queued ones have been delivered by now.
+     * How many of the queued deliveries have been delivered so far.
      */
     delivered: number;
     /**
-     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
+     * How many of the queued deliveries have failed again so far. The others are in progress, held or canceled.
      */
     failed: number;
     /**
@@ -897,7 +898,7 @@ export type Replay = {
      */
     created_at: string;
     /**
-     * When it had queued everything; `null` until then.
+     * When everything was queued; `null` until then.
      */
     completed_at: string | null;
 };
@@ -925,7 +926,8 @@ export type ReplayList = {
 };
 
 /**
- * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
+ * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` keep
+ * changing as attempts are made.
  *
  */
 export type ReplayStatus = 'running' | 'completed';
@@ -949,11 +951,11 @@ export type Subscription = {
  */
 export type SubscriptionRequest = {
     /**
-     * The name of an event type, as listed by the event types.
+     * The name of an event type, as in the list of event types.
      */
     event_type: string;
     /**
-     * The version of its payload's schema; 1 is the version in use.
+     * The version of its payload's schema, as in the list of event types.
      */
     schema_version: number;
 };
@@ -969,21 +971,21 @@ export type TestEventRequest = {
 };
 
 /**
- * What the endpoint has to echo.
+ * The challenge that the endpoint has to echo.
  */
 export type VerificationChallenge = {
     /**
-     * The challenge that the handshake sends. In this answer only.
+     * The challenge that the handshake sends. Only in this response.
      */
     verification_challenge: string;
     /**
-     * Until when verify can use it, 15 minutes after it was made.
+     * When it expires, 15 minutes after it was created.
      */
     verification_challenge_expires_at: string;
 };
 
 /**
- * An answer to the handshake that echoes the challenge.
+ * A response to the handshake that echoes the challenge.
  */
 export type VerificationEcho = {
     /**
@@ -1013,12 +1015,12 @@ export type WebhookEndpoint = {
     subscriptions: Array<Subscription>;
     status: WebhookEndpointStatus;
     /**
-     * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+     * Who disabled the endpoint; `null` unless it is disabled. Only the operator can restore what the operator disabled.
      */
     disabled_by: WebhookEndpointDisabledBy | null;
     /**
-     * Why the operator disabled or restored the endpoint last, for you to read.
-     * `null` if the operator has done neither, or the status has changed through this API since.
+     * Why the operator last disabled or restored the endpoint. `null` if the operator has done neither, or
+     * if the status was changed through this API since then.
      *
      */
     status_reason: string | null;
@@ -1041,7 +1043,7 @@ export type WebhookEndpoint = {
 };
 
 /**
- * A new endpoint, with what is told only once.
+ * A new endpoint, with the values that are returned only once.
  */
 export type WebhookEndpointCreated = {
     /**
@@ -1064,12 +1066,12 @@ export type WebhookEndpointCreated = {
      */
     status: 'pending_verification';
     /**
-     * Who disabled the endpoint; `null` unless it is disabled. What the operator disabled, the operator restores.
+     * Who disabled the endpoint; `null` unless it is disabled. Only the operator can restore what the operator disabled.
      */
     disabled_by: WebhookEndpointDisabledBy | null;
     /**
-     * Why the operator disabled or restored the endpoint last, for you to read.
-     * `null` if the operator has done neither, or the status has changed through this API since.
+     * Why the operator last disabled or restored the endpoint. `null` if the operator has done neither, or
+     * if the status was changed through this API since then.
      *
      */
     status_reason: string | null;
@@ -1090,61 +1092,62 @@ export type WebhookEndpointCreated = {
      */
     deleted_at: string | null;
     /**
-     * The challenge that the handshake sends. In this answer only.
+     * The challenge that the handshake sends. Only in this response.
      */
     verification_challenge: string;
     /**
-     * Until when verify can use it, 15 minutes after it was made.
+     * When it expires, 15 minutes after it was created.
      */
     verification_challenge_expires_at: string;
     /**
-     * The key of every signature, an opaque URL-safe string without a prefix. In this answer only; use it exactly as it is, as UTF-8 bytes.
+     * The key of every signature, an opaque URL-safe string without a prefix. Only in this response; use it
+     * exactly as it is, as UTF-8 bytes.
      *
      */
     signing_secret: string;
 };
 
 /**
- * What registers an endpoint.
+ * The body that registers an endpoint.
  */
 export type WebhookEndpointCreation = {
     /**
-     * The address that receives events. An absolute https URL without credentials and fragment.
+     * The address that receives events. An absolute https URL without credentials or a fragment.
      */
     endpoint_url: string;
     description?: WebhookEndpointDescription;
     metadata?: WebhookEndpointMetadata;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
-     * The event types to receive. At least one, none twice.
+     * The event types to receive: at least one, without duplicates.
      */
     subscriptions: Array<SubscriptionRequest>;
 };
 
 /**
- * What it is for, in your own words, in one line; `null` without any.
+ * Your own description, on one line; `null` if there is none.
  */
 export type WebhookEndpointDescription = string | null;
 
 /**
- * The details to change; what is left out stays as it is.
+ * The details to change; omitted members stay as they are.
  */
 export type WebhookEndpointDetailsUpdate = {
     description?: WebhookEndpointDescription;
     /**
-     * The keys to add, replace or, with `null`, remove; `null` in the place of all removes every key.
+     * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: WebhookEndpointMetadataChanges | null;
     max_per_second?: WebhookEndpointMaxPerSecond;
 };
 
 /**
- * Who disabled the endpoint. What the operator disabled, the operator restores.
+ * Who disabled the endpoint. Only the operator can restore what the operator disabled.
  */
 export type WebhookEndpointDisabledBy = 'client' | 'operator';
 
 /**
- * How deliveries to an endpoint have gone lately.
+ * The recent deliveries to an endpoint in figures.
  */
 export type WebhookEndpointHealth = {
     /**
@@ -1152,37 +1155,37 @@ export type WebhookEndpointHealth = {
      */
     endpoint_id: string;
     /**
-     * How many hours back it looks.
+     * The length of the window in hours, up to now.
      */
     window_hours: number;
     /**
-     * How many of the deliveries that were created in the window are in which state.
+     * The number of deliveries created in the window, by status.
      */
     deliveries: DeliveryCounts;
     /**
-     * How many milliseconds attempts took, answered or not; `null` if there was none.
+     * How many milliseconds attempts took, with or without a response; `null` if there were no attempts.
      */
     latency_ms: LatencyPercentiles | null;
     /**
-     * How many attempts were looked at, at most 10,000; those of the newest deliveries.
+     * How many attempts were counted: at most 10,000, those of the newest deliveries.
      */
     sample_size: number;
     /**
-     * Whether everything in the window was looked at. If there is more than 10,000 deliveries or attempts, the newest 10,000 are, and all figures
-     * are of those; `oldest_undelivered_at` is always of all.
+     * Whether everything in the window was counted. If there are more than 10,000 deliveries or attempts,
+     * all figures are based on the newest 10,000, except `oldest_undelivered_at`, which always covers all.
      *
      */
     is_complete: boolean;
     /**
-     * When an attempt in the window last was answered 2xx; `null` if none was.
+     * When an attempt in the window last got a 2xx response; `null` if none did.
      */
     last_success_at: string | null;
     /**
-     * When an attempt in the window last was not answered 2xx; `null` if there was none.
+     * When an attempt in the window last failed to get a 2xx response; `null` if none did.
      */
     last_failure_at: string | null;
     /**
-     * When the oldest delivery was created that is still to be delivered, pending or held, in the window or before it; `null` if there is none.
+     * When the oldest undelivered delivery (pending or held) was created, in the window or before it; `null` if there is none.
      */
     oldest_undelivered_at: string | null;
 };
@@ -1200,15 +1203,16 @@ export type WebhookEndpointList = {
 };
 
 /**
- * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
- * nothing is dropped or refused, and waiting costs no attempt.
+ * The maximum number of deliveries per second, evenly spread; `null` for no limit. Deliveries over the limit
+ * wait for their turn: nothing is dropped or refused, and waiting does not count as an attempt.
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
 
 /**
- * Texts of your own under keys of your own, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
- * values of up to 500, without control characters; `__proto__` is no key. Put no secret there.
+ * Your own keys and values, which Countersign stores and does not interpret: at most 20 keys of up to 40
+ * characters, values of up to 500, without control characters; `__proto__` is not allowed as a key. Do not
+ * store secrets here.
  *
  */
 export type WebhookEndpointMetadata = {
@@ -1223,18 +1227,18 @@ export type WebhookEndpointMetadataChanges = {
 };
 
 /**
- * `pending_verification`: registered, nothing is delivered. `active`: verified, receives its events. `disabled`:
- * stopped until restored. `deleted`: removed for good.
+ * `pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:
+ * stopped until restored. `deleted`: permanently removed.
  *
  */
 export type WebhookEndpointStatus = 'pending_verification' | 'active' | 'disabled' | 'deleted';
 
 /**
- * What replaces the subscriptions.
+ * The body that replaces the subscriptions.
  */
 export type WebhookEndpointUpdate = {
     /**
-     * The whole new list. At least one, none twice.
+     * The whole new list: at least one, without duplicates.
      */
     subscriptions: Array<SubscriptionRequest>;
 };
@@ -1244,22 +1248,22 @@ export type WebhookEndpointUpdate = {
  */
 export type WebhookEndpointVerification = {
     /**
-     * Tells the handshake from an event.
+     * Distinguishes the handshake from an event.
      */
     type: 'service.webhook.verify';
     /**
-     * What to echo.
+     * The challenge to echo.
      */
     challenge: string;
 };
 
 /**
- * Only what was created before this time.
+ * Only items created before this time.
  */
 export type CreatedBefore = string;
 
 /**
- * Only what was created at this time or later.
+ * Only items created at this time or later.
  */
 export type CreatedFrom = string;
 
@@ -1284,7 +1288,7 @@ export type DeliveryEventType = string;
 export type DeliveryId = string;
 
 /**
- * Only deliveries in this state.
+ * Only deliveries with this status.
  */
 export type DeliveryStatusFilter = DeliveryStatus;
 
@@ -1304,14 +1308,15 @@ export type EventTypeName = string;
 export type EventTypeOfEvent = string;
 
 /**
- * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
- * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+ * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+ * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+ * key.
  *
  */
 export type IdempotencyKey = string;
 
 /**
- * How many items a page has at most.
+ * The maximum number of items on a page.
  */
 export type Limit = number;
 
@@ -1326,7 +1331,7 @@ export type ReplayId = string;
 export type WebhookEndpointId = string;
 
 /**
- * How many hours back to look, by when the deliveries were created.
+ * The length of the window in hours, by the time when deliveries were created.
  */
 export type WindowHours = number;
 
@@ -1335,15 +1340,15 @@ export type ListWebhookEndpointsData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
-         * Only endpoints in this state. Without it, all that are not deleted.
+         * Only endpoints with this status. Without it, all that are not deleted.
          */
         status?: WebhookEndpointStatus;
     };
@@ -1364,15 +1369,15 @@ export type ListWebhookEndpointsErrors = {
      */
     403: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1392,8 +1397,9 @@ export type CreateWebhookEndpointData = {
     body: WebhookEndpointCreation;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1417,7 +1423,7 @@ export type CreateWebhookEndpointErrors = {
      */
     403: Problem;
     /**
-     * The organization has as many endpoints as it may have, or the first request with this key is still running.
+     * The organization has reached its limit of endpoints, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -1425,23 +1431,23 @@ export type CreateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as `application/json`.
+     * The Content-Type is not `application/json`.
      */
     415: Problem;
     /**
-     * Well formed, and still refused.
+     * Well formed, but invalid.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1491,15 +1497,15 @@ export type DeleteWebhookEndpointErrors = {
      */
     409: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1545,15 +1551,15 @@ export type GetWebhookEndpointErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1607,23 +1613,23 @@ export type UpdateWebhookEndpointDetailsErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as `application/json`.
+     * The Content-Type is not `application/json`.
      */
     415: Problem;
     /**
-     * Well formed, and still refused.
+     * Well formed, but invalid.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1677,23 +1683,23 @@ export type UpdateWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as `application/json`.
+     * The Content-Type is not `application/json`.
      */
     415: Problem;
     /**
-     * Well formed, and still refused.
+     * Well formed, but invalid.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1713,8 +1719,9 @@ export type VerifyWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1747,26 +1754,27 @@ export type VerifyWebhookEndpointErrors = {
      */
     404: Problem;
     /**
-     * The endpoint did not answer 2xx or did not echo the challenge (`verification_failed`), the challenge is older than 15
-     * minutes, the endpoint is disabled, or the first request with this key is still running.
+     * The endpoint did not answer 2xx or did not echo the challenge (`verification_failed`), the challenge
+     * is older than 15 minutes, the endpoint is disabled, or the first request with this key is still
+     * running.
      *
      */
     409: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * No worker took the handshake in time, or the service cannot serve at the moment. Nothing has changed; call again, with the
-     * same key if you like.
+     * No worker carried out the handshake in time, or the service is temporarily unavailable. Nothing has
+     * changed; try again, with the same key or a new one.
      *
      */
     503: Problem;
@@ -1787,8 +1795,9 @@ export type CreateVerificationChallengeData = {
     body?: never;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1825,19 +1834,19 @@ export type CreateVerificationChallengeErrors = {
      */
     409: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1846,7 +1855,7 @@ export type CreateVerificationChallengeError = CreateVerificationChallengeErrors
 
 export type CreateVerificationChallengeResponses = {
     /**
-     * The fresh challenge.
+     * The new challenge.
      */
     201: VerificationChallenge;
 };
@@ -1857,8 +1866,9 @@ export type DisableWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1895,19 +1905,19 @@ export type DisableWebhookEndpointErrors = {
      */
     409: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1927,8 +1937,9 @@ export type RestoreWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -1965,19 +1976,19 @@ export type RestoreWebhookEndpointErrors = {
      */
     409: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1997,8 +2008,9 @@ export type SendTestEventData = {
     body: TestEventRequest;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -2031,8 +2043,8 @@ export type SendTestEventErrors = {
      */
     404: Problem;
     /**
-     * The endpoint is not verified, disabled or deleted, too many test events are under way, or the first request with this key is still
-     * running.
+     * The endpoint is not verified, is disabled or deleted, too many test events are in progress, or the
+     * first request with this key is still running.
      *
      */
     409: Problem;
@@ -2041,23 +2053,23 @@ export type SendTestEventErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as `application/json`.
+     * The Content-Type is not `application/json`.
      */
     415: Problem;
     /**
-     * Well formed, and still refused.
+     * Well formed, but invalid.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2066,7 +2078,7 @@ export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
 
 export type SendTestEventResponses = {
     /**
-     * The delivery of the test event, which is to be sent at once.
+     * The delivery of the test event, which will be sent at once.
      */
     202: Delivery;
 };
@@ -2083,11 +2095,11 @@ export type ListReplaysData = {
     };
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2112,15 +2124,15 @@ export type ListReplaysErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2140,8 +2152,9 @@ export type StartReplayData = {
     body: ReplayCreation;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -2182,23 +2195,23 @@ export type StartReplayErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as `application/json`.
+     * The Content-Type is not `application/json`.
      */
     415: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2248,15 +2261,15 @@ export type GetReplayErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2282,7 +2295,7 @@ export type GetWebhookEndpointHealthData = {
     };
     query?: {
         /**
-         * How many hours back to look, by when the deliveries were created.
+         * The length of the window in hours, by the time when deliveries were created.
          */
         window_hours?: number;
     };
@@ -2307,15 +2320,15 @@ export type GetWebhookEndpointHealthErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2336,11 +2349,11 @@ export type ListEventTypesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2361,15 +2374,15 @@ export type ListEventTypesErrors = {
      */
     403: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2399,7 +2412,7 @@ export type GetEventTypeData = {
 
 export type GetEventTypeErrors = {
     /**
-     * No event type can have that name.
+     * The name is not valid for an event type.
      */
     400: Problem;
     /**
@@ -2415,15 +2428,15 @@ export type GetEventTypeErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2444,11 +2457,11 @@ export type ListCustomersData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2469,15 +2482,15 @@ export type ListCustomersErrors = {
      */
     403: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2523,15 +2536,15 @@ export type GetCustomerErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2552,11 +2565,11 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
@@ -2564,11 +2577,11 @@ export type ListEventsData = {
          */
         type?: string;
         /**
-         * Only what was created at this time or later.
+         * Only items created at this time or later.
          */
         created_from?: string;
         /**
-         * Only what was created before this time.
+         * Only items created before this time.
          */
         created_before?: string;
     };
@@ -2589,19 +2602,19 @@ export type ListEventsErrors = {
      */
     403: Problem;
     /**
-     * There is no event type of that name.
+     * There is no event type with that name.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2647,15 +2660,15 @@ export type GetEventErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2676,11 +2689,11 @@ export type ListDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
@@ -2696,15 +2709,15 @@ export type ListDeliveriesData = {
          */
         event_type?: string;
         /**
-         * Only deliveries in this state.
+         * Only deliveries with this status.
          */
         status?: DeliveryStatus;
         /**
-         * Only what was created at this time or later.
+         * Only items created at this time or later.
          */
         created_from?: string;
         /**
-         * Only what was created before this time.
+         * Only items created before this time.
          */
         created_before?: string;
     };
@@ -2725,19 +2738,19 @@ export type ListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type of that name.
+     * There is no event type with that name.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2783,15 +2796,15 @@ export type GetDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2817,11 +2830,11 @@ export type ListDeliveryAttemptsData = {
     };
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2846,15 +2859,15 @@ export type ListDeliveryAttemptsErrors = {
      */
     404: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2874,8 +2887,9 @@ export type RedeliverDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and answered again for the same key.
-         * 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new key.
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
          *
          */
         'Idempotency-Key'?: string;
@@ -2908,23 +2922,23 @@ export type RedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed or is a test event's, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed or is that of a test event, its event's data was removed, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**
-     * The idempotency key was used with another request.
+     * The idempotency key was used with a different request.
      */
     422: Problem;
     /**
-     * The token has made as many requests as it may; this one was not carried out.
+     * The token has reached its limit of requests; this one was not carried out.
      */
     429: Problem;
     /**
-     * Something went wrong on our side; nothing about the cause is told.
+     * Something went wrong on our side; the response does not reveal the cause.
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };

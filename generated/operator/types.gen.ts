@@ -17,7 +17,7 @@ export type ApiToken = {
      */
     name: string;
     /**
-     * Its last four characters, to tell it from others.
+     * Its last four characters, to recognise it.
      */
     hint: string;
     /**
@@ -29,7 +29,7 @@ export type ApiToken = {
      */
     created_at: string;
     /**
-     * When it stops working; `null` for never.
+     * When it expires; `null` if never.
      */
     expires_at: string | null;
     /**
@@ -39,7 +39,7 @@ export type ApiToken = {
 };
 
 /**
- * A new token, with what is told only once.
+ * A new token, with the plaintext that is returned only once.
  */
 export type ApiTokenCreated = {
     /**
@@ -51,7 +51,7 @@ export type ApiTokenCreated = {
      */
     name: string;
     /**
-     * Its last four characters, to tell it from others.
+     * Its last four characters, to recognise it.
      */
     hint: string;
     /**
@@ -63,7 +63,7 @@ export type ApiTokenCreated = {
      */
     created_at: string;
     /**
-     * When it stops working; `null` for never.
+     * When it expires; `null` if never.
      */
     expires_at: string | null;
     /**
@@ -71,13 +71,13 @@ export type ApiTokenCreated = {
      */
     revoked_at: string | null;
     /**
-     * Its plaintext, in this answer only.
+     * Its plaintext. Only in this response.
      */
     token: string;
 };
 
 /**
- * What issues a token.
+ * The body that issues a token.
  */
 export type ApiTokenCreation = {
     /**
@@ -89,7 +89,7 @@ export type ApiTokenCreation = {
      */
     scopes: Array<string>;
     /**
-     * When it stops working; never, if not given.
+     * When it expires; never if omitted.
      */
     expires_at?: string;
     reason?: ReasonText;
@@ -112,7 +112,7 @@ export type ApiTokenList = {
  */
 export type AuditActor = {
     /**
-     * How it came in.
+     * Where the change was made.
      */
     kind: 'operator_token' | 'cli';
     /**
@@ -120,7 +120,7 @@ export type AuditActor = {
      */
     id: string | null;
     /**
-     * The name of the operator token, or of who ran the command.
+     * The name of the operator token, or of the user who ran the command.
      */
     name: string;
 };
@@ -143,7 +143,7 @@ export type AuditEntry = {
      */
     action: string;
     /**
-     * Whose data it concerns; `null` if it is no organization's.
+     * The organization whose data it concerns; `null` if there is none.
      */
     organization_id: string | null;
     subject: AuditSubject;
@@ -152,11 +152,11 @@ export type AuditEntry = {
      */
     reason: string | null;
     /**
-     * What the change found, without secrets and payloads; `null` for what was not there.
+     * The state before the change, without secrets and payloads; `null` if it did not exist.
      */
     before: AuditedState | null;
     /**
-     * What the change left; `null` for what is gone.
+     * The state after the change; `null` if it no longer exists.
      */
     after: AuditedState | null;
 };
@@ -188,7 +188,7 @@ export type AuditSubject = {
 };
 
 /**
- * What a change found or left, without secrets and payloads.
+ * The state before or after a change, without secrets and payloads.
  */
 export type AuditedState = {
     [key: string]: unknown;
@@ -224,11 +224,11 @@ export type Delivery = {
      */
     reason: string | null;
     /**
-     * How many attempts have ended.
+     * The number of completed attempts.
      */
     attempt_count: number;
     /**
-     * When it is attempted next; `null` when it will not be.
+     * When it is attempted next; `null` if it will not be.
      */
     next_attempt_at: string | null;
     /**
@@ -236,17 +236,17 @@ export type Delivery = {
      */
     created_at: string;
     /**
-     * When its state or its number of attempts last changed.
+     * When its status or its number of attempts last changed.
      */
     updated_at: string;
 };
 
 /**
- * One request that was made for a delivery, and how it ended.
+ * One request of a delivery, and its outcome.
  */
 export type DeliveryAttempt = {
     /**
-     * Counts all attempts of the delivery, from 1.
+     * The number of the attempt within its delivery, from 1.
      */
     number: number;
     /**
@@ -258,7 +258,7 @@ export type DeliveryAttempt = {
      */
     connected_ms: number | null;
     /**
-     * Milliseconds until the answer began; `null` if none did.
+     * Milliseconds until the response began; `null` if none did.
      */
     first_byte_ms: number | null;
     /**
@@ -272,23 +272,24 @@ export type DeliveryAttempt = {
         [key: string]: string;
     };
     /**
-     * What the endpoint answered; `null` if no complete answer came.
+     * The endpoint's response; `null` if no complete response arrived.
      */
     response: DeliveryAttemptResponse | null;
     /**
-     * Why no complete answer came; `null` if one did.
+     * Why no complete response arrived; `null` if one did.
      */
     error: DeliveryAttemptError | null;
 };
 
 /**
- * Why no complete answer came to an attempt.
+ * Why no complete response to an attempt arrived.
  */
 export type DeliveryAttemptError = {
     /**
-     * `dns`: the name has no address. `connection`: refused, unreachable or broken off. `tls`: no secure connection. `timeout`: no
-     * complete answer in time. `protocol`: the answer is not HTTP/1.1. `refused_address`: the address is not public. `insecure_url`:
-     * the URL is not https. `internal`: a failure of ours. More may be added.
+     * `dns`: the name has no address. `connection`: refused, unreachable or interrupted. `tls`: no secure
+     * connection. `timeout`: no complete response in time. `protocol`: the response is not HTTP/1.1.
+     * `refused_address`: the address is not public. `insecure_url`: the URL is not https. `internal`: an
+     * error on our side. More may be added.
      *
      */
     class: string;
@@ -311,7 +312,7 @@ export type DeliveryAttemptList = {
 };
 
 /**
- * What an endpoint answered to an attempt.
+ * An endpoint's response to an attempt.
  */
 export type DeliveryAttemptResponse = {
     /**
@@ -319,11 +320,11 @@ export type DeliveryAttemptResponse = {
      */
     status: number;
     /**
-     * The headers, names in lower case; `null` once the service has removed them, because of their age.
+     * The headers, names in lower case; `null` once the service has removed them because of their age.
      */
     headers: HeaderValues | null;
     /**
-     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. Removed with the headers; `null` then.
+     * The first 4 KiB of the body; bytes that are not UTF-8 are replaced. `null` once it is removed with the headers.
      */
     body: string | null;
 };
@@ -341,9 +342,9 @@ export type DeliveryList = {
 };
 
 /**
- * `pending`: to be attempted, at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until its endpoint is restored.
- * `delivered`: the endpoint answered 2xx. `failed`: given up; it can be redelivered. `canceled`: its endpoint was deleted.
- * `skipped`: never sent; `reason` tells why.
+ * `pending`: will be attempted at `next_attempt_at`. `delivering`: being attempted now. `held`: waits until
+ * its endpoint is restored. `delivered`: the endpoint responded with 2xx. `failed`: given up; it can be
+ * redelivered. `canceled`: its endpoint was deleted. `skipped`: never sent; `reason` says why.
  *
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
@@ -353,7 +354,7 @@ export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | '
  */
 export type EventPublication = {
     /**
-     * The event's identifier, which makes the request idempotent; a new one, if not given.
+     * The event's identifier, which makes the request idempotent; a new one if omitted.
      */
     id?: string;
     /**
@@ -365,7 +366,7 @@ export type EventPublication = {
      */
     schema_version?: number;
     /**
-     * What happened, as the schema of the event type and version has it.
+     * The data, as the schema of the event type and version describes it.
      */
     data: {
         [key: string]: unknown;
@@ -391,7 +392,7 @@ export type HeaderValues = {
 export type NextCursor = string | null;
 
 /**
- * Whom data and tokens belong to.
+ * The owner of data and tokens.
  */
 export type Organization = {
     /**
@@ -399,7 +400,7 @@ export type Organization = {
      */
     id: string;
     /**
-     * What people call it. Not unique.
+     * Its name. Not unique.
      */
     name: string;
     /**
@@ -409,11 +410,11 @@ export type Organization = {
 };
 
 /**
- * What creates an organization.
+ * The body that creates an organization.
  */
 export type OrganizationCreation = {
     /**
-     * What people call it.
+     * Its name.
      */
     name: string;
     /**
@@ -443,19 +444,19 @@ export type Problem = {
      */
     type: string;
     /**
-     * The status in words.
+     * The title of the HTTP status.
      */
     title: string;
     /**
-     * The HTTP status, repeated.
+     * The HTTP status.
      */
     status: number;
     /**
-     * What went wrong this time, for people.
+     * What went wrong in this case, for people.
      */
     detail: string;
     /**
-     * What a program should branch on, as in the public API. More codes may be added.
+     * The code that programs should branch on, as in the public API. More codes may be added.
      */
     code: string;
     /**
@@ -463,7 +464,7 @@ export type Problem = {
      */
     request_id: string;
     /**
-     * What is wrong with which part of the request.
+     * Each part of the request that is wrong, and why.
      */
     errors?: Array<ProblemError>;
 };
@@ -507,13 +508,13 @@ export type PublishedEvent = {
      */
     created_at: string;
     /**
-     * To how many endpoints it was queued when it was published.
+     * The number of endpoints it was queued for when it was published.
      */
     deliveries: number;
 };
 
 /**
- * A queue of jobs, and what it holds at this moment.
+ * A queue of jobs, and what it contains now.
  */
 export type Queue = {
     /**
@@ -521,23 +522,23 @@ export type Queue = {
      */
     name: string;
     /**
-     * Jobs that are due and not begun.
+     * Jobs that are due and not started.
      */
     ready: number;
     /**
-     * Jobs whose time has not come, most of them retries.
+     * Jobs that are not due yet, most of them retries.
      */
     waiting: number;
     /**
-     * Jobs that a worker has in hand.
+     * Jobs that a worker is processing.
      */
     active: number;
     /**
-     * Jobs that were given up, kept for an hour. Deliveries never are; theirs is a state of the delivery.
+     * Jobs that were given up, kept for an hour. Deliveries are never among them: their failure is a status of the delivery.
      */
     failed: number;
     /**
-     * For how long the oldest ready job has been due; `null` when none is ready.
+     * How long the oldest ready job has been due; `null` if none is ready.
      */
     oldest_ready_seconds: number | null;
 };
@@ -567,7 +568,7 @@ export type Reason = {
 export type ReasonText = string;
 
 /**
- * Failed deliveries, started again.
+ * Failed deliveries that are sent again.
  */
 export type Redelivery = {
     /**
@@ -575,7 +576,7 @@ export type Redelivery = {
      */
     id: string;
     /**
-     * Which deliveries were meant; `null` for what did not matter.
+     * The filter; `null` for members that were not given.
      */
     filter: {
         /**
@@ -612,7 +613,8 @@ export type Redelivery = {
      */
     reason: string;
     /**
-     * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed` go on as the attempts are made.
+     * `running`: there may be more to queue. `completed`: everything is queued; `delivered` and `failed`
+     * keep changing as attempts are made.
      *
      */
     status: 'running' | 'completed';
@@ -621,17 +623,17 @@ export type Redelivery = {
      */
     matched: number;
     /**
-     * How many it has queued so far. In the end it differs from `matched` by what was redelivered by other means before it came to it, and by
-     * what failed in the meantime.
+     * How many it has queued so far. In the end it may differ from `matched`: some were redelivered
+     * separately before this redelivery reached them, others failed in the meantime.
      *
      */
     queued: number;
     /**
-     * How many of the queued ones have been delivered by now.
+     * How many of the queued deliveries have been delivered so far.
      */
     delivered: number;
     /**
-     * How many of the queued ones have failed again by now. The others are under way, held or canceled.
+     * How many of the queued deliveries have failed again so far. The others are in progress, held or canceled.
      */
     failed: number;
     /**
@@ -639,31 +641,31 @@ export type Redelivery = {
      */
     created_at: string;
     /**
-     * When it had queued everything; `null` until then.
+     * When everything was queued; `null` until then.
      */
     completed_at: string | null;
 };
 
 /**
- * What to start again.
+ * Which failed deliveries to send again.
  */
 export type RedeliveryCreation = {
     filter: RedeliveryFilter;
     /**
-     * Whether only to tell what would be started.
+     * Whether to only show what would be queued.
      */
     dry_run: boolean;
     reason?: ReasonText;
 };
 
 /**
- * Which failed deliveries are meant. All that is named must hold; at least one besides `status` and the times must be named, or
- * both times, at most 31 days apart.
+ * Which failed deliveries match. All given members must match. At least one besides `status` and the times
+ * is required, or both times, at most 31 days apart.
  *
  */
 export type RedeliveryFilter = {
     /**
-     * Only failed deliveries can be started again; may be left out.
+     * Only failed deliveries can be sent again; may be omitted.
      */
     status?: 'failed';
     /**
@@ -706,11 +708,11 @@ export type RedeliveryList = {
 };
 
 /**
- * What a redelivery would start, if it were started now.
+ * What a redelivery would queue if it were started now.
  */
 export type RedeliveryPreview = {
     /**
-     * How many failed deliveries match, those to deleted endpoints left out.
+     * How many failed deliveries match, without those to deleted endpoints.
      */
     matched: number;
     /**
@@ -722,7 +724,7 @@ export type RedeliveryPreview = {
      */
     endpoint_count: number;
     /**
-     * The organizations with the most of them, ten at most.
+     * The organizations with the most of them, at most ten.
      */
     top_organizations: Array<{
         /**
@@ -730,7 +732,7 @@ export type RedeliveryPreview = {
          */
         organization_id: string;
         /**
-         * What people call it.
+         * Its name.
          */
         name: string;
         /**
@@ -739,7 +741,7 @@ export type RedeliveryPreview = {
         matched: number;
     }>;
     /**
-     * The endpoints with the most of them, ten at most.
+     * The endpoints with the most of them, at most ten.
      */
     top_endpoints: Array<{
         /**
@@ -751,7 +753,7 @@ export type RedeliveryPreview = {
          */
         organization_id: string;
         /**
-         * Where its deliveries go.
+         * The address that receives its deliveries.
          */
         endpoint_url: string;
         /**
@@ -760,13 +762,13 @@ export type RedeliveryPreview = {
         matched: number;
     }>;
     /**
-     * The newest of them, ten at most.
+     * The newest of them, at most ten.
      */
     sample: Array<Delivery>;
 };
 
 /**
- * The new signing secret of an endpoint, told only once.
+ * The new signing secret of an endpoint, returned only once.
  */
 export type SigningSecret = {
     /**
@@ -794,7 +796,7 @@ export type Subscription = {
 };
 
 /**
- * A host as URLs have it, an IPv6 address in brackets.
+ * The host of a URL; an IPv6 address is in brackets.
  */
 export type UrlHost = string;
 
@@ -827,7 +829,7 @@ export type WebhookEndpoint = {
      */
     disabled_by: WebhookEndpointDisabledBy | null;
     /**
-     * Why an operator disabled or restored it last; `null` if the client has changed the status since.
+     * Why an operator last disabled or restored it; `null` if the client has changed the status since then.
      */
     status_reason: string | null;
     /**
@@ -849,7 +851,7 @@ export type WebhookEndpoint = {
 };
 
 /**
- * What it is for, in the partner's words, in one line; `null` without any.
+ * The partner's description, on one line; `null` if there is none.
  */
 export type WebhookEndpointDescription = string | null;
 
@@ -871,15 +873,15 @@ export type WebhookEndpointList = {
 };
 
 /**
- * How many deliveries a second it gets at most, evenly spread out; `null` is no limit. What is due beyond that waits for its turn:
- * nothing is dropped or refused, and waiting costs no attempt.
+ * The maximum number of deliveries per second, evenly spread; `null` for no limit. Deliveries over the limit
+ * wait for their turn: nothing is dropped or refused, and waiting does not count as an attempt.
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
 
 /**
- * Texts of the partner's under keys of the partner's, which Countersign keeps and does not look at: at most 20 keys of up to 40 characters,
- * values of up to 500, without control characters.
+ * The partner's own keys and values, which Countersign stores and does not interpret: at most 20 keys of up
+ * to 40 characters, values of up to 500, without control characters.
  *
  */
 export type WebhookEndpointMetadata = {
@@ -900,17 +902,17 @@ export type Worker = {
      */
     id: string;
     /**
-     * `running`: it said so in the last 20 seconds. `lost`: it has not; killed, cut off from the database or stuck. What it had in hand is
-     * taken over by others.
+     * `running`: it reported so in the last 20 seconds. `lost`: it did not; it was killed, lost the database
+     * or is stuck. Other workers take over its jobs.
      *
      */
     status: 'running' | 'lost';
     /**
-     * The name of its machine.
+     * The name of its host.
      */
     host: string;
     /**
-     * The process's number on that machine.
+     * Its process id on that host.
      */
     pid: number;
     /**
@@ -922,11 +924,11 @@ export type Worker = {
      */
     queues: Array<string>;
     /**
-     * Attempts that it was making when it was last seen.
+     * The number of attempts in progress when it last reported.
      */
     in_flight: number;
     /**
-     * Attempts that it had made and not recorded yet.
+     * The number of attempts that it had made and not yet recorded.
      */
     unrecorded: number;
     /**
@@ -934,7 +936,7 @@ export type Worker = {
      */
     started_at: string;
     /**
-     * When it last said that it runs.
+     * When it last reported.
      */
     last_seen_at: string;
 };
@@ -944,7 +946,7 @@ export type Worker = {
  */
 export type WorkerList = {
     /**
-     * The workers, the one started last first.
+     * The workers, the latest started first.
      */
     data: Array<Worker>;
     has_more: HasMore;
@@ -962,12 +964,12 @@ export type ActionFilter = string;
 export type ActorFilter = string;
 
 /**
- * Only what was created before this time.
+ * Only items created before this time.
  */
 export type CreatedBefore = string;
 
 /**
- * Only what was created at this time or later.
+ * Only items created at this time or later.
  */
 export type CreatedFrom = string;
 
@@ -992,22 +994,22 @@ export type DeliveryEventType = string;
 export type DeliveryId = string;
 
 /**
- * Only deliveries in this state.
+ * Only deliveries with this status.
  */
 export type DeliveryStatusFilter = DeliveryStatus;
 
 /**
- * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+ * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
  */
 export type IdempotencyKey = string;
 
 /**
- * How many items a page has at most.
+ * The maximum number of items on a page.
  */
 export type Limit = number;
 
 /**
- * Only of this organization.
+ * Only items of this organization.
  */
 export type OrganizationFilter = string;
 
@@ -1022,12 +1024,12 @@ export type OrganizationId = string;
 export type RedeliveryId = string;
 
 /**
- * Only endpoints in this state. Without it, all that are not deleted.
+ * Only endpoints with this status. Without it, all that are not deleted.
  */
 export type StatusFilter = WebhookEndpointStatus;
 
 /**
- * Only changes of this organization, token, endpoint, event or other thing.
+ * Only changes of the organization, token, endpoint or other object with this identifier.
  */
 export type SubjectFilter = string;
 
@@ -1037,7 +1039,7 @@ export type SubjectFilter = string;
 export type TokenId = string;
 
 /**
- * Only what concerns endpoints whose URL has this host, in either case of letters, without a port.
+ * Only endpoints whose URL has this host, and their deliveries. Upper and lower case are the same; without a port.
  */
 export type UrlHostFilter = string;
 
@@ -1051,11 +1053,11 @@ export type OperatorListOrganizationsData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -1080,7 +1082,7 @@ export type OperatorListOrganizationsErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1100,7 +1102,7 @@ export type OperatorCreateOrganizationData = {
     body: OrganizationCreation;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1131,7 +1133,7 @@ export type OperatorCreateOrganizationErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -1143,7 +1145,7 @@ export type OperatorCreateOrganizationErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1193,7 +1195,7 @@ export type OperatorGetOrganizationErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1219,11 +1221,11 @@ export type OperatorListTokensData = {
     };
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -1252,7 +1254,7 @@ export type OperatorListTokensErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1272,7 +1274,7 @@ export type OperatorIssueTokenData = {
     body: ApiTokenCreation;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1312,11 +1314,11 @@ export type OperatorIssueTokenErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
-     * A scope does not exist, the expiry is past, or the idempotency key belongs to another request.
+     * A scope does not exist, the expiry is in the past, or the idempotency key belongs to another request.
      */
     422: Problem;
     /**
@@ -1324,7 +1326,7 @@ export type OperatorIssueTokenErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1378,7 +1380,7 @@ export type OperatorRevokeTokenErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1398,7 +1400,7 @@ export type OperatorPublishEventData = {
     body: EventPublication;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1438,7 +1440,7 @@ export type OperatorPublishEventErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -1450,7 +1452,7 @@ export type OperatorPublishEventErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1475,23 +1477,23 @@ export type OperatorListWebhookEndpointsData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
-         * Only of this organization.
+         * Only items of this organization.
          */
         organization_id?: string;
         /**
-         * Only endpoints in this state. Without it, all that are not deleted.
+         * Only endpoints with this status. Without it, all that are not deleted.
          */
         status?: WebhookEndpointStatus;
         /**
-         * Only what concerns endpoints whose URL has this host, in either case of letters, without a port.
+         * Only endpoints whose URL has this host, and their deliveries. Upper and lower case are the same; without a port.
          */
         url_host?: string;
     };
@@ -1516,7 +1518,7 @@ export type OperatorListWebhookEndpointsErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1566,7 +1568,7 @@ export type OperatorGetWebhookEndpointErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1586,7 +1588,7 @@ export type OperatorDisableWebhookEndpointData = {
     body: Reason;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1626,7 +1628,7 @@ export type OperatorDisableWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -1638,7 +1640,7 @@ export type OperatorDisableWebhookEndpointErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1658,7 +1660,7 @@ export type OperatorRestoreWebhookEndpointData = {
     body: Reason;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1698,7 +1700,7 @@ export type OperatorRestoreWebhookEndpointErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -1710,7 +1712,7 @@ export type OperatorRestoreWebhookEndpointErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1730,7 +1732,7 @@ export type OperatorRotateSigningSecretData = {
     body: Reason;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -1770,7 +1772,7 @@ export type OperatorRotateSigningSecretErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -1782,7 +1784,7 @@ export type OperatorRotateSigningSecretErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1803,15 +1805,15 @@ export type OperatorListAuditEntriesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
-         * Only of this organization.
+         * Only items of this organization.
          */
         organization_id?: string;
         /**
@@ -1819,7 +1821,7 @@ export type OperatorListAuditEntriesData = {
          */
         action?: string;
         /**
-         * Only changes of this organization, token, endpoint, event or other thing.
+         * Only changes of the organization, token, endpoint or other object with this identifier.
          */
         subject_id?: string;
         /**
@@ -1827,11 +1829,11 @@ export type OperatorListAuditEntriesData = {
          */
         actor?: string;
         /**
-         * Only what was created at this time or later.
+         * Only items created at this time or later.
          */
         created_from?: string;
         /**
-         * Only what was created before this time.
+         * Only items created before this time.
          */
         created_before?: string;
     };
@@ -1860,7 +1862,7 @@ export type OperatorListAuditEntriesErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1881,19 +1883,19 @@ export type OperatorListDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
         /**
-         * Only of this organization.
+         * Only items of this organization.
          */
         organization_id?: string;
         /**
-         * Only what concerns endpoints whose URL has this host, in either case of letters, without a port.
+         * Only endpoints whose URL has this host, and their deliveries. Upper and lower case are the same; without a port.
          */
         url_host?: string;
         /**
@@ -1909,15 +1911,15 @@ export type OperatorListDeliveriesData = {
          */
         event_type?: string;
         /**
-         * Only deliveries in this state.
+         * Only deliveries with this status.
          */
         status?: DeliveryStatus;
         /**
-         * Only what was created at this time or later.
+         * Only items created at this time or later.
          */
         created_from?: string;
         /**
-         * Only what was created before this time.
+         * Only items created before this time.
          */
         created_before?: string;
     };
@@ -1938,7 +1940,7 @@ export type OperatorListDeliveriesErrors = {
      */
     403: Problem;
     /**
-     * There is no event type of that name.
+     * There is no event type with that name.
      */
     422: Problem;
     /**
@@ -1946,7 +1948,7 @@ export type OperatorListDeliveriesErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -1996,7 +1998,7 @@ export type OperatorGetDeliveryErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2022,11 +2024,11 @@ export type OperatorListDeliveryAttemptsData = {
     };
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2055,7 +2057,7 @@ export type OperatorListDeliveryAttemptsErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2075,7 +2077,7 @@ export type OperatorRedeliverDeliveryData = {
     body: Reason;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -2107,7 +2109,7 @@ export type OperatorRedeliverDeliveryErrors = {
      */
     404: Problem;
     /**
-     * The delivery has not failed or is a test event's, its event's data is removed, its endpoint is deleted, or the first request with this key is still running.
+     * The delivery has not failed or is that of a test event, its event's data was removed, its endpoint is deleted, or the first request with this key is still running.
      */
     409: Problem;
     /**
@@ -2115,7 +2117,7 @@ export type OperatorRedeliverDeliveryErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
@@ -2127,7 +2129,7 @@ export type OperatorRedeliverDeliveryErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2148,11 +2150,11 @@ export type OperatorListRedeliveriesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2177,7 +2179,7 @@ export type OperatorListRedeliveriesErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2197,7 +2199,7 @@ export type OperatorStartRedeliveryData = {
     body: RedeliveryCreation;
     headers?: {
         /**
-         * Makes a repetition of the request safe. 1 to 255 visible ASCII characters.
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
          */
         'Idempotency-Key'?: string;
     };
@@ -2228,11 +2230,11 @@ export type OperatorStartRedeliveryErrors = {
      */
     413: Problem;
     /**
-     * The body is not sent as JSON.
+     * The Content-Type is not JSON.
      */
     415: Problem;
     /**
-     * The filter narrows nothing down or names an unknown event type, or the idempotency key belongs to another request.
+     * The filter matches everything or names an unknown event type, or the idempotency key belongs to another request.
      */
     422: Problem;
     /**
@@ -2240,7 +2242,7 @@ export type OperatorStartRedeliveryErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2249,7 +2251,7 @@ export type OperatorStartRedeliveryError = OperatorStartRedeliveryErrors[keyof O
 
 export type OperatorStartRedeliveryResponses = {
     /**
-     * A dry run; nothing was started.
+     * A dry run; nothing was queued.
      */
     200: RedeliveryPreview;
     /**
@@ -2294,7 +2296,7 @@ export type OperatorGetRedeliveryErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2315,11 +2317,11 @@ export type OperatorListQueuesData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2344,7 +2346,7 @@ export type OperatorListQueuesErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };
@@ -2365,11 +2367,11 @@ export type OperatorListWorkersData = {
     path?: never;
     query?: {
         /**
-         * How many items a page has at most.
+         * The maximum number of items on a page.
          */
         limit?: number;
         /**
-         * The `next_cursor` of the page before. Opaque.
+         * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
     };
@@ -2394,7 +2396,7 @@ export type OperatorListWorkersErrors = {
      */
     500: Problem;
     /**
-     * The service cannot serve at the moment, for example while its database moves. Repeat the request, with the same key if it has one.
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
      */
     503: Problem;
 };

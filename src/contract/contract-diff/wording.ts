@@ -222,13 +222,13 @@ function ownerOf(place: readonly string[]): readonly string[] | undefined {
 
 const isSent = ({ uses }: Change) => uses.some((use) => use.isSent);
 
-/** The first line of its description in the contract. */
+/** The first sentence of its description in the contract, wherever its lines break. */
 function colonOf(thing: Json): string {
   const { summary, description } = objectOf(thing);
   // An event's summary is its name.
   const text = typeof summary === 'string' && summary.includes(' ') ? summary : description;
-  const [line = ''] = typeof text === 'string' ? text.trim().split('\n') : [];
-  return line === '' ? '.' : `: ${line.replace(/[.,;:]?$/, '.')}`;
+  const [sentence = ''] = typeof text === 'string' ? text.trim().split(/\n\n|(?<=\.)\s/) : [];
+  return sentence === '' ? '.' : `: ${sentence.replaceAll(/\s+/g, ' ').replace(/[.,;:]?$/, '.')}`;
 }
 
 function without(values: Json, others: Json): string[] {
