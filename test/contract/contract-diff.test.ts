@@ -84,7 +84,7 @@ const breaking: readonly (readonly [string, (contract: Document) => void])[] = [
     ({ components: { schemas } }) => delete schemas.Invoice.properties.due_on,
   ],
   [
-    'Removed event `contract.terminated`: A contract was terminated. `ends_on` is its last day.',
+    'Removed event `contract.terminated`: A contract was terminated.',
     ({ webhooks }) => delete webhooks.contractTerminated,
   ],
   [

@@ -102,7 +102,7 @@ describe('a version that the contract marks as deprecated', () => {
     const { index, pages } = eventPages(document, {});
     const old = pages.find(({ path }) => path === 'events/invoice.issued/version-1/');
     expect(old?.markdown).toContain(
-      '> [!WARNING]\n> Version 1 is deprecated since 2026-12-01. It is not removed before 2027-06-01. Until then it is sent, and can be subscribed to, as before. Subscribe to version 2, which has the purchase order.',
+      '> [!WARNING]\n> Version 1 has been deprecated since 2026-12-01. It is not removed before 2027-06-01. Until then it is sent and can be subscribed to as before. Subscribe to version 2, which has the purchase order.',
     );
     const now = pages.find(({ path }) => path === 'events/invoice.issued/');
     expect(now?.markdown).toContain('purchase_order');
