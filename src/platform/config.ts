@@ -1,10 +1,10 @@
 // The configuration of a process: read from the environment, checked whole, reported all at once, and frozen.
 import type { z } from 'zod';
-import type { RateLimit, samplers } from './config/setting-types.ts';
+import type { RateLimit } from './config/setting-types.ts';
 import { settings } from './config/settings.ts';
 import type { EncryptionKey } from './secret-box.ts';
 
-/** Bad configuration: every problem at once, one line each. */
+/** The configuration is wrong: every problem at once, one line each. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Load balancers look every one to five seconds whether a server is ready. */
+/** Load balancers ask every one to five seconds whether a server is ready. */
 const SHUTDOWN_DELAY_PRODUCTION_MS = 5_000;
 
 type Settings = typeof settings;
@@ -25,12 +25,12 @@ type Parsed = {
     : z.output<Settings[Name]['type']> | undefined;
 };
 
-/** Where traces go, and which. */
+/** Where traces are sent, and which are kept. */
 export interface TracingConfig {
   readonly endpoint: string;
   readonly serviceName: string;
-  readonly sampler: (typeof samplers)[number];
-  /** For the samplers by ratio. */
+  readonly sampler: Parsed['OTEL_TRACES_SAMPLER'];
+  /** Share of traces that the traceidratio samplers keep. */
   readonly samplerRatio: number;
   readonly exportDelayMs: number;
 }
@@ -46,13 +46,13 @@ export interface Config {
     /** Absent: what the limit of open files leaves. */
     readonly max: number | undefined;
   };
-  /** Absent: what each request says. */
+  /** Absent: the address of each request. */
   readonly publicUrl: string | undefined;
   /** What problem types begin with. */
   readonly docsUrl: string;
   readonly monitoring: {
     readonly host: string;
-    /** Absent: nobody can ask. 0 takes a free one. */
+    /** Absent: not served. 0 takes a free one. */
     readonly port: number | undefined;
   };
   readonly database: {
@@ -81,7 +81,7 @@ export interface Config {
     readonly flushMs: number;
     readonly poolSize: number;
     readonly pollMs: number;
-    /** It calls no receiver; everything that stays in the database goes on. */
+    /** It calls no receiver; everything that stays in the database continues. */
     readonly isPaused: boolean;
   };
   /** Absent: nothing is traced. */

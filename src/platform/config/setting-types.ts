@@ -101,7 +101,7 @@ export const baseUrl = httpUrl
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('http:// or https:// URL');
 
-export const samplers = [
+const samplers = [
   'always_on',
   'always_off',
   'traceidratio',
