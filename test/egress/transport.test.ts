@@ -264,7 +264,7 @@ test('a response without a body, and one that ends with its connection, are comp
   expect([second.status, second.bodyPrefix.toString()]).toEqual([200, 'to the end']);
 });
 
-test('a compressed body is kept as it came', async () => {
+test('a compressed body is kept as received', async () => {
   const bytes = Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe]);
   const { port } = await httpReceiver((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes),
@@ -472,7 +472,7 @@ test.for([
   expect(expectError(result)).toEqual({ errorClass, message: `127.0.0.1:${port} ${message}` });
 });
 
-test('of many or large response headers 64 and 8 KiB are kept, and a huge one hides no other', async () => {
+test('at most 64 response headers and 8 KiB are kept, and a huge one hides no other', async () => {
   const many = Array.from({ length: 100 }, (_, i) => `x-${i}: y\r\n`).join('');
   const { port } = await rawReceiver((socket) =>
     socket.write(`${HEAD}x-huge: ${'z'.repeat(9_000)}\r\nretry-after: 5\r\n${many}content-length: 0\r\n\r\n`),
@@ -560,7 +560,7 @@ test('a receiver that speaks plain HTTP on its https port, or only a retired TLS
   }
 });
 
-test('HTTP/2 is not offered, so that dropping one exchange harms no other', async () => {
+test('HTTP/2 is not offered, so that dropping one exchange affects no other', async () => {
   const offered: (string | false | null)[] = [];
   const server = createTlsServer({ ...TLS, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
     offered.push(socket.alpnProtocol);
@@ -658,7 +658,7 @@ test('localhost is loopback without asking DNS, and refused unless insecure rece
   }
 });
 
-test('a name whose answer changes is connected to the address that was checked', async () => {
+test('a name whose DNS answer changes is connected to the address that was checked', async () => {
   const checked = await httpReceiver((_request, response) => response.end('checked'));
   const answers = [['127.0.0.1'], ['0.0.0.0']];
   const asked: string[] = [];
@@ -682,7 +682,7 @@ test('a name whose answer changes is connected to the address that was checked',
   expect(checked.connections).toHaveLength(1);
 });
 
-test('of several addresses of a name one that answers is enough', async () => {
+test('one responsive address of a name is enough', async () => {
   const { port } = await httpReceiver((_request, response) => response.end(), '::1');
   const transport = transportWith({ resolveHost: async () => ['127.0.0.1', '::1'] });
   expect(expectResponse(await post(transport, `http://receiver.test:${port}/`)).status).toBe(200);
@@ -744,7 +744,7 @@ function addressBytes(address: string): Buffer {
   return Buffer.from(address.split('.').map(Number));
 }
 
-test('DNS is asked for addresses of both families, and one family that fails does not hide the other', async () => {
+test('DNS is queried for both address families, and a failure of one does not hide the other', async () => {
   const both = await nameServer({ [A]: '192.0.2.7', [AAAA]: '2606:4700::1' });
   const onlyV4 = await nameServer({ [A]: '192.0.2.7', [AAAA]: SERVFAIL });
   const onlyV6 = await nameServer({ [A]: '', [AAAA]: '2606:4700::1' });
@@ -756,7 +756,7 @@ test('DNS is asked for addresses of both families, and one family that fails doe
   expect(await resolveWithDns(silentV6, 'receiver.test')).toEqual(['192.0.2.7']);
 });
 
-test('a name without any address fails as what DNS said of it', async () => {
+test('a name without any address fails with DNS’s reason', async () => {
   const absent = await nameServer({ [A]: NXDOMAIN, [AAAA]: NXDOMAIN });
   const empty = await nameServer({ [A]: '', [AAAA]: '' });
   const silent = await nameServer({});

@@ -82,7 +82,7 @@ async function startApi() {
   };
 }
 
-test('requests that the database cannot serve are a line a second for each cause, which is what Postgres says', async () => {
+test('requests that the database cannot serve are logged once a second per cause, with Postgres’s reason', async () => {
   await using api = await startApi();
   const { partner, proxy, admin, monitoringUrl, lines, failures } = api;
   const list = () => partner.request('GET', ENDPOINTS);

@@ -153,7 +153,7 @@ test('all problems are told at once, one line each', () => {
   ]);
 });
 
-test('nothing is traced without a collector; with one everything is, under this service’s name', () => {
+test('nothing is traced without a collector; with one, everything is traced under this service’s name', () => {
   expect(readConfig({ OTEL_SERVICE_NAME: 'billing' }).tracing).toBeUndefined();
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toEqual({
     endpoint: 'http://127.0.0.1:4318',

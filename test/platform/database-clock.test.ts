@@ -34,7 +34,7 @@ test('the time is the database’s, whatever this process’s clock says and how
   await expectDatabaseTime(clock);
 });
 
-test('a jump of this process’s clock is noticed, and measured again, by whoever next asks for the time', async () => {
+test('a jump of the process’s clock is noticed and measured again when the time is next read', async () => {
   const own = new TestClock();
   const clock = await DatabaseClock.start(own, pool);
   let measured = 0;
@@ -51,7 +51,7 @@ test('a jump of this process’s clock is noticed, and measured again, by whoeve
   expect(clock.offsetError()).toBeUndefined();
 });
 
-test('an answer that came late does not move the time that a quick one gave', async () => {
+test('a slow answer does not change the time measured by a fast one', async () => {
   let lateMs = 0;
   const slow = {
     async connect() {
@@ -75,7 +75,7 @@ test('an answer that came late does not move the time that a quick one gave', as
   await expectDatabaseTime(clock);
 });
 
-test('ids are in the order of time and of the database’s time, from processes with different clocks too', async () => {
+test('ids are ordered by the database’s time, also across processes with different clocks', async () => {
   const ahead = new TestClock();
   ahead.advance(3_600_000);
   const [one, other] = [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('a start that fails half-way leaves nothing behind that keeps the process alive', async () => {
+test('a start that fails midway leaves nothing behind that keeps the process alive', async () => {
   const { pool, databaseUrl } = server.app;
   const sessions = async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -41,7 +41,7 @@ test('a start that fails half-way leaves nothing behind that keeps the process a
   await pool.query('alter function pgboss.create_queue_away rename to create_queue');
 });
 
-test('a start sees from the tables alone whether a queue, a setting, an index or a storage parameter is missing, and mends it', async () => {
+test('a start detects a missing queue, setting, index or storage parameter from the tables alone, and fixes it', async () => {
   const { pool, databaseUrl, config } = server.app;
   const queues = queueDefinitions(config);
   const table = await deliveryTable((sql, values) => pool.query(sql, values));

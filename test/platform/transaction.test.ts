@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('a transaction that Postgres ends for a deadlock is tried again, raw statements included', async () => {
+test('a transaction that Postgres ends for a deadlock is retried, raw statements included', async () => {
   const { context } = server.app;
   const [one, other] = [
     (await server.createTenant()).organizationId,

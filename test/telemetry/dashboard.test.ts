@@ -34,13 +34,13 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const metricsIn = (query: string) => query.match(/\b(countersign|process|nodejs)_\w+/g) ?? [];
 
-test('every metric that the dashboard asks for exists', () => {
+test('every metric that the dashboard queries exists', () => {
   expect(expressions.length).toBeGreaterThan(15);
   for (const query of queries) expect(metricsIn(query).length, query).toBeGreaterThan(0);
   expect(queries.flatMap(metricsIn).filter((name) => !offered.has(name))).toEqual([]);
 });
 
-test('every metric of ours is on the dashboard', () => {
+test('every Countersign metric is on the dashboard', () => {
   const shown = new Set(expressions.flatMap(metricsIn).map(familyOf));
   const ours = [...offered].filter((name) => name.startsWith('countersign_')).map(familyOf);
   expect(ours.filter((name) => !shown.has(name))).toEqual([]);
@@ -67,7 +67,7 @@ test('the dashboard groups and selects by labels that the metrics have', () => {
   expect([...new Set(labels)].filter((label) => !known.includes(label))).toEqual([]);
 });
 
-test('no panel lies on another, and each has an id of its own', () => {
+test('no panels overlap, and each has a unique id', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const overlaps = panels.flatMap(({ title, gridPos: a }, place) =>
     panels

@@ -98,7 +98,7 @@ describe('after a run with everything in it', () => {
     expect(requests('outside_contract', '200')).toBe(1);
   });
 
-  test('the process is seen as well', () => {
+  test('metrics of the process are included', () => {
     expect(samples.value('process_cpu_seconds_total')).toBeGreaterThan(0);
     expect(samples.value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });

@@ -10,7 +10,7 @@ async function statuses(url: string, headers: Record<string, string> = {}): Prom
   return Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`, { headers })).status));
 }
 
-test('a worker alone answers on the operations port', async () => {
+test('a worker-only process answers on the operations port', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' }, { api: false, worker: true });
   const url = server.app.monitoringUrl ?? '';
   expect(server.app.baseUrl).toBeUndefined();
@@ -20,7 +20,7 @@ test('a worker alone answers on the operations port', async () => {
   expect(await scraped.text()).toContain('countersign_attempts_in_flight 0\n');
 });
 
-test('a worker alone opens no port that nobody asked for', async () => {
+test('a worker-only process opens no port by default', async () => {
   await using server = await startTestApp({}, { api: false, worker: true });
   expect(server.app.monitoringUrl).toBeUndefined();
 });
@@ -49,7 +49,7 @@ test('with the embedded Postgres a free operations port is taken, except in prod
   expect(readConfig(settings).monitoring.port).toBeUndefined();
 });
 
-test('a process that drains is not ready, and each of its answers is the last of its connection', async () => {
+test('a draining process is not ready, and each response is the last of its connection', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
   const url = server.app.monitoringUrl ?? '';
   const { token } = await server.createTenant();
@@ -89,7 +89,7 @@ test('the operations port is not the API’s', () => {
   );
 });
 
-test('an operations port that is taken is told by its own setting', async () => {
+test('an operations port in use is reported with the name of its setting', async () => {
   await using first = await startTestApp({ OPERATIONS_PORT: '0' }, { api: false, worker: true });
   const { port } = new URL(first.app.monitoringUrl ?? '');
   await expect(startTestApp({ OPERATIONS_PORT: port }, { api: false, worker: true })).rejects.toThrow(

@@ -19,7 +19,7 @@ async function readiness(url: string): Promise<Report> {
   return { status: response.status, body };
 }
 
-test('a process is ready when the database answers, no migration is pending and the worker looks for deliveries', async () => {
+test('a process is ready when the database answers, no migration is pending and the worker fetches deliveries', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' });
   expect(await readiness(server.app.monitoringUrl ?? '')).toEqual({
     status: 200,
@@ -27,7 +27,7 @@ test('a process is ready when the database answers, no migration is pending and 
   });
 });
 
-test('a process without the worker is ready without it', async () => {
+test('a process without a worker does not need one to be ready', async () => {
   await using server = await startTestApp({ OPERATIONS_PORT: '0' }, { api: true, worker: false });
   const { body } = await readiness(server.app.monitoringUrl ?? '');
   expect(body).toEqual({ status: 'ready', checks: { database: 'ok', migrations: 'ok', clock: 'ok' } });
@@ -99,7 +99,7 @@ test('with the database silent or gone, /readyz says so in about a second, /heal
 
 // Two of these wait until five seconds have passed.
 describe.concurrent('a worker that goes on or stops', () => {
-  test('a worker that can claim nothing any more is not ready, and is again when it can', async () => {
+  test('a worker that cannot claim is not ready until it can claim again', async () => {
     await using server = await startTestApp({ OPERATIONS_PORT: '0' });
     const session = new pg.Client(server.databaseUrl);
     await session.connect();
@@ -121,7 +121,7 @@ describe.concurrent('a worker that goes on or stops', () => {
     );
   });
 
-  test('a worker with as many attempts in hand as it may have is ready, however long they take', async () => {
+  test('a worker at its limit of concurrent attempts is ready, however long they take', async () => {
     await using scene = await startScene({ WORKER_WINDOW: '1', OPERATIONS_PORT: '0' });
     const organization = await new Stage(scene).organization();
     const gate = new Gate();
@@ -137,7 +137,7 @@ describe.concurrent('a worker that goes on or stops', () => {
     await endpoint.waitForRequests(2);
   });
 
-  test('a worker that stops is no longer ready, and can be watched until its last attempt is recorded', async () => {
+  test('a stopping worker is not ready, and stays observable until its last attempt is recorded', async () => {
     await using scene = await startScene({ OPERATIONS_PORT: '0' });
     const organization = await new Stage(scene).organization();
     const gate = new Gate();

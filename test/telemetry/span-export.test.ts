@@ -11,7 +11,7 @@ const tracedEvent = { id: 'event', type: 'invoice.issued', organizationId: 'orga
 
 const PUBLISHED = 10;
 
-test('a collector that never answers delays no publish and no attempt', async () => {
+test('an unresponsive collector delays no publish and no attempt', async () => {
   await using collector = await startCollector();
   collector.answer = () => undefined;
   const scene = await startScene({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -29,7 +29,7 @@ test('a collector that never answers delays no publish and no attempt', async ()
   expect(collector.spans.length).toBeGreaterThan(PUBLISHED);
 }, 60_000);
 
-test('a collector that never answers holds a stop up for no longer than its bound', async () => {
+test('an unresponsive collector delays shutdown at most by its timeout', async () => {
   await using collector = await startCollector();
   collector.answer = () => undefined;
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ test('a collector that never answers holds a stop up for no longer than its boun
   expect(performance.now() - startedAt).toBeLessThan(EXPORT_TIMEOUT_MS + 2_000);
 });
 
-test('a collector that refuses connections holds a stop up for no longer than its bound', async () => {
+test('an unreachable collector delays shutdown at most by its timeout', async () => {
   await using collector = await startCollector();
   await collector[Symbol.asyncDispose]();
   const gaps: TraceGap[] = [];
@@ -63,7 +63,7 @@ test('what has ended is exported before a stop ends, with the service’s name',
   expect(collector.spans).toMatchObject([{ name: 'publish invoice.issued', service: 'countersign' }]);
 });
 
-test('a path of the endpoint is kept, for collectors behind one', async () => {
+test('a path in the collector’s endpoint is kept', async () => {
   await using collector = await startCollector();
   await publishTraced(`${collector.url}/otlp/`);
   expect(collector.exports.map(({ path }) => path)).toEqual(['/otlp/v1/traces']);
@@ -92,7 +92,7 @@ test('spans beyond what the queue holds are dropped, and told', async () => {
   expect(gaps).toContainEqual({ reason: expect.stringMatching(/^Dropped [1-9]\d* spans/) });
 });
 
-test('a span of what failed tells the class of the error, not its message', async () => {
+test('the span of a failure has the class of the error, not its message', async () => {
   await using collector = await startCollector();
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   if (!config.tracing) throw new Error('Tracing is off.');

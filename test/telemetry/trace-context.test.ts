@@ -22,7 +22,7 @@ afterAll(async () => {
   await collector[Symbol.asyncDispose]();
 });
 
-test('a service that publishes by SQL has its attempts in its own trace, when its transaction says which', async () => {
+test('attempts of events published by SQL belong to the trace that the transaction names', async () => {
   const organization = await stage.organization();
   const endpoint = await organization.endpoint();
   const id = await publishBySql(organization, `00-${traceId}-${spanId}-01`);
@@ -61,7 +61,7 @@ test('what a sampler has not kept is not kept later either', async () => {
   expect(collector.spans.filter(isAbout(unsampled))).toEqual([]);
 });
 
-test('events published one after another in a transaction have a publish of their own each; those published at once share one', async () => {
+test('events published one by one in a transaction have one publish span each; a batch shares one', async () => {
   const organization = await stage.organization();
   const event = { organizationId: organization.id, type: 'invoice.issued' as const, data: sampleInvoice };
   const { context } = scene.server.app;
@@ -83,7 +83,7 @@ test('events published one after another in a transaction have a publish of thei
   });
 });
 
-test('a transaction’s trace does not outlive it', async () => {
+test('a transaction’s trace ends with the transaction', async () => {
   const organization = await stage.organization();
   const { pool } = scene.server.app;
   const client = await pool.connect();

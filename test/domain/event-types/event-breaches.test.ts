@@ -113,7 +113,7 @@ describe('SQL and publishEvent judge alike', () => {
   });
 });
 
-test('of numbers that no double holds, SQL refuses those that are too large', async () => {
+test('SQL rejects numbers that are too large for a double', async () => {
   await withSchema('a.number', { type: 'integer' });
   const { rows } = await server.app.pool.query(
     `select problem from event_breaches(array['a.number', 'a.number'], array[1, 1], array['1e400', '-1e308']::json[])`,

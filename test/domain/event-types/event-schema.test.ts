@@ -34,7 +34,7 @@ test('what is not written while a start fails half-way is as it was', async () =
   expect(await problemsOf('half.way', {})).toEqual(['there is no event type "half.way"']);
 });
 
-test('a process with an older contract leaves the schema of a newer one alone; a newer one replaces it', async () => {
+test('a process with an older contract keeps a newer schema; one with a newer contract replaces it', async () => {
   const loose = [entry('order.placed', { type: 'object' })];
   const strict = [entry('order.placed', { type: 'object', required: ['id'] })];
   expect(await write(loose, '1.9.0')).toBe(1);
@@ -68,7 +68,7 @@ test('processes that start together write each schema once', async () => {
   expect(await problemsOf('together.no4', [])).toEqual(['must be object']);
 });
 
-test('as long as the database has no schemas at all, SQL publishers are asked to retry', async () => {
+test('while the database has no schemas at all, SQL publishers are told to retry', async () => {
   const publish = (session: pg.PoolClient) =>
     session.query("select * from publish_event(gen_random_uuid(), 'invoice.issued', 1, '{}')");
   const emptied = inTransaction(server.app.pool, async (session) => {

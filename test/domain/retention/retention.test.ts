@@ -83,7 +83,7 @@ async function remainsOf({ id, deliveryIds }: OldEvent) {
 const whole = { event: true, payload: true, deliveries: 1, attempts: 1, responses: 1 };
 const gone = { event: false, payload: false, deliveries: 0, attempts: 0, responses: 0 };
 
-test('each part goes at its age: responses, then attempts, then payloads, then events with their deliveries', async () => {
+test('each part is removed at its age: responses, attempts, payloads, then events with their deliveries', async () => {
   const events = [];
   for (const daysAgo of [9, 11, 21, 31, 41]) events.push(await record({ daysAgo }));
   expect(await apply()).toEqual({
@@ -140,14 +140,14 @@ test('never keeps for good', async () => {
   expect(await remainsOf(ancient)).toEqual(whole);
 });
 
-test('a failed delivery keeps its event and the payload, and can be sent again, as long as the setting says', async () => {
+test('a failed delivery keeps its event and payload, and can be redelivered, as long as configured', async () => {
   const failed = await record({ daysAgo: 400, states: ['failed'] });
   await apply();
   expect(await remainsOf(failed)).toMatchObject({ event: true, payload: true, deliveries: 1 });
   expect((await redeliver(server.app.context, failed.deliveryIds[0])).status).toBe('pending');
 });
 
-test('past that age its payload goes, and redelivering it is refused with the time of that', async () => {
+test('past that age its payload is removed, and a redelivery is rejected with that time', async () => {
   const failed = await record({ daysAgo: 60, states: ['failed'] });
   expect(await apply({ eventDays: 90, failedDays: 50 })).toMatchObject({ payloads: 1, events: 0 });
   const { payloadRemovedAt } = await prisma().event.findUniqueOrThrow({ where: { id: failed.id } });
@@ -158,7 +158,7 @@ test('past that age its payload goes, and redelivering it is refused with the ti
   expect(await prisma().delivery.count({ where: { status: 'failed' } })).toBe(1);
 });
 
-test('a replay leaves out what has lost its payload, and says how much that is', async () => {
+test('a replay skips deliveries without payload, and counts them', async () => {
   for (const daysAgo of [60, 61, 5]) await record({ daysAgo, states: ['failed'] });
   await apply({ eventDays: 90, failedDays: 50 });
   const { context } = server.app;
@@ -175,7 +175,7 @@ test('a replay leaves out what has lost its payload, and says how much that is',
   expect(rows).toHaveLength(1);
 });
 
-test('a delivery that is being started again at this moment keeps its payload', async () => {
+test('a delivery that is being redelivered keeps its payload', async () => {
   const failed = await record({ daysAgo: 60, states: ['failed'] });
   const other = await server.app.pool.connect();
   try {
@@ -193,7 +193,7 @@ test('a delivery that is being started again at this moment keeps its payload', 
   expect(await remainsOf(failed)).toMatchObject({ event: true, payload: true });
 });
 
-test('a replay that waits while the payload goes does not send what has none', async () => {
+test('a replay that waits while payloads are removed does not send deliveries without one', async () => {
   const failed = await record({ daysAgo: 60, states: ['failed'] });
   const { context } = server.app;
   const { id, matched } = await startEndpointRedelivery(context, organizationId, endpointId, new Date(0));
@@ -263,7 +263,7 @@ test('what is sent again and answered after its response was emptied is emptied 
   expect(await apply({ attemptDays: null })).toMatchObject({ responses: 1 });
 });
 
-test('an attempt that is made while the old ones of its delivery go is kept with its response', async () => {
+test('an attempt made while older attempts of its delivery are removed keeps its response', async () => {
   const { deliveryIds } = await record({ daysAgo: 25, states: ['failed'] });
   // As a batch finds it that looked at the delivery before it was sent again.
   await prisma().deliveryAttempt.create({
@@ -286,7 +286,7 @@ test('an attempt that is made while the old ones of its delivery go is kept with
   ).toEqual([[2, 'arrived']]);
 });
 
-test('events whose ids are not in the order of time go as well, and those that nobody subscribed to', async () => {
+test('events with unordered ids are removed too, and those without subscribers', async () => {
   const events = [
     await record({ daysAgo: 41, id: randomUUID() }),
     await record({ daysAgo: 31, id: randomUUID() }),
@@ -369,7 +369,7 @@ test('two runs at once remove everything once', async () => {
   }
 });
 
-test('a run that ends half-way has counted what it did, and the next one does the rest', async () => {
+test('an interrupted run has counted its work, and the next one does the rest', async () => {
   const due = await recordMany();
   const counted = zeroCounts();
   let runs = 0;
@@ -401,7 +401,7 @@ test('a run that ends half-way has counted what it did, and the next one does th
   expect(await prisma().retentionRun.count({ where: { completedAt: null } })).toBe(runs - 1);
 });
 
-test('an event with more deliveries than a batch takes goes as a whole', async () => {
+test('an event with more deliveries than fit a batch is removed as a whole', async () => {
   const { id } = await record({ daysAgo: 50 });
   await server.app.pool.query(
     `insert into delivery (id, organization_id, event_id, endpoint_id, status, attempt_count, created_at, updated_at)

@@ -64,7 +64,7 @@ it('a first start makes a UTF-8 database that takes a password and listens on lo
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
-it('what is written is there after a stop and a start', async () => {
+it('data survives a stop and a start', async () => {
   const first = await start({ dataDir });
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -75,7 +75,7 @@ it('what is written is there after a stop and a start', async () => {
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-it('a second process attaches instead of starting another server, and leaves it running', async () => {
+it('a second process joins the running server, and leaves it running', async () => {
   const first = await start({ dataDir });
   const second = await startInProcess({ dataDir });
 
@@ -84,7 +84,7 @@ it('a second process attaches instead of starting another server, and leaves it 
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('a server is not pulled away from a process that still uses it; the last to stop stops it', async () => {
+it('a server keeps running while a process uses it; the last process to stop stops it', async () => {
   const first = await startInProcess({ dataDir });
   const second = await start({ dataDir });
 
@@ -106,7 +106,7 @@ it('a server whose owner was killed is adopted', async () => {
   expect(await serverPid(dataDir)).toBeUndefined();
 });
 
-it("Ctrl-C in the terminal ends the process, not the server under another's feet", async () => {
+it('Ctrl-C in the terminal ends the process, not the server that others use', async () => {
   const interrupted = await startInProcess({ dataDir });
   const pid = await serverPid(dataDir);
   await interrupted.kill('SIGINT');
@@ -126,7 +126,7 @@ it('processes that start at once on a new folder share one server', async () => 
   expect(await serverPid(dataDir)).toBeUndefined();
 });
 
-it('a killed server is started again and has what was committed', async () => {
+it('a killed server is restarted with all committed data', async () => {
   const first = await start({ dataDir });
   await query(first.url, 'CREATE TABLE committed AS SELECT 42 AS answer');
   process.kill((await serverPid(dataDir)) ?? 0, 'SIGKILL');
@@ -136,7 +136,7 @@ it('a killed server is started again and has what was committed', async () => {
   expect(await query(second.url, 'SELECT answer FROM committed')).toEqual([{ answer: 42 }]);
 });
 
-it("a process number that is now another program's does not keep the server from starting", async () => {
+it('a reused process number does not prevent the server from starting', async () => {
   await (await start({ dataDir })).stop();
   const stale = [process.pid, dataDir, 1, 5432, '', '127.0.0.1', '', 'ready', ''];
   await writeFile(join(dataDir, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
@@ -159,7 +159,7 @@ it('a process whose session Postgres ended still counts as a user of the server'
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('a given port is used, and one that is taken is named', async () => {
+it('a given port is used, and a port in use is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -187,7 +187,7 @@ it('data of another major version is refused', async () => {
   expect(await refusal({ dataDir })).toContain('was written by PostgreSQL 15 and this is PostgreSQL 18');
 });
 
-it('a folder that holds something else is left as it is', async () => {
+it('a folder with other content is left unchanged', async () => {
   const dataDir = await newDataDir();
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'thesis.txt'), 'years of work');
@@ -197,7 +197,7 @@ it('a folder that holds something else is left as it is', async () => {
 });
 
 it.runIf(asRoot)(
-  "root's server works from a folder that only root may enter, and a removed folder starts anew",
+  "root's server works in a folder that only root may enter, and a removed folder starts a new cluster",
   async () => {
     const closed = join(await newDataDir(), '..', 'closed');
     await mkdir(closed, { mode: 0o700 });

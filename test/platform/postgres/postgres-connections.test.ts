@@ -24,7 +24,7 @@ async function openSilenceable({ isPooled = false } = {}) {
   return { connections, proxy, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-test('a statement on a connection that has gone silent fails, and every other connection of the process is replaced', async () => {
+test('a statement on a silent connection fails, and every other connection of the process is replaced', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
   const pool = connections.openPool({ name: 'one', size: 4, isDirect: false, affectsReadiness: true });
@@ -53,7 +53,7 @@ test('a slow statement is left alone, however long it takes', async () => {
   await pool.end();
 });
 
-test('a transaction on a connection that has gone silent gives back none that is dead', async () => {
+test('a transaction on a silent connection returns no dead connection to the pool', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
   const pool = connections.openPool({
@@ -73,7 +73,7 @@ test('a transaction on a connection that has gone silent gives back none that is
   await pool.end();
 });
 
-test('behind a pooler, where nobody can say what Postgres works on, a silent statement is given twice the time', async () => {
+test('behind a pooler, where active statements are unknown, a silent statement gets twice the time', async () => {
   await using opened = await openSilenceable({ isPooled: true });
   const { connections, proxy } = opened;
   const pool = connections.openPool({ name: 'pooled', size: 2, isDirect: false, affectsReadiness: true });
@@ -84,7 +84,7 @@ test('behind a pooler, where nobody can say what Postgres works on, a silent sta
   await pool.end();
 });
 
-test('a session ends when it has gone silent and is asked something', async () => {
+test('a silent session ends after its next query', async () => {
   await using opened = await openSilenceable();
   const { connections, proxy } = opened;
   const session = await connections.openSession({ name: 'session', settings: { enable_seqscan: 'off' } });
@@ -98,7 +98,7 @@ test('a session ends when it has gone silent and is asked something', async () =
   await waitFor('the end', () => hasEnded);
 });
 
-test('a connection that Postgres ends at the moment at which it is handed out does not end the process', async () => {
+test('a connection that Postgres ends while the pool hands it out does not end the process', async () => {
   await using database = await createTestDatabase(inject('serverUrl'));
   const connections = new PostgresConnections({ url: database.url, onError: () => undefined });
   const pool = connections.openPool({ name: 'ended', size: 1, isDirect: false, affectsReadiness: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePostgresUrl } from '../../../src/platform/postgres/postgres-url.ts';
 
-test('a URL names several hosts, each with its port, and whether the one that writes is wanted', () => {
+test('a URL may name several hosts, each with its port, and require a writable one', () => {
   const url =
     'postgres://app:p%40ss@one,two:5433,[::1]:5434/orders?target_session_attrs=read-write&sslmode=require';
   expect(parsePostgresUrl(url)).toEqual({
