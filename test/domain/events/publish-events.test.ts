@@ -321,14 +321,21 @@ async function jobOf(deliveryId: string): Promise<Record<string, unknown> | unde
   return rows[0]?.job;
 }
 
-/** What `work` asks of Postgres, on whatever connection; the wake-up after it aside. */
+/** The statements of the transactions that `work` runs; background checks have connections of their own. */
 async function statementsOf<Result>(work: () => Promise<Result>) {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     const result = await work();
-    const statements = query.mock.calls
-      .map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : textOf(statement)))
-      .filter((statement) => !statement.includes('pg_notify'));
+    const sent = query.mock.calls.map(([statement]: unknown[], index) => ({
+      text: typeof statement === 'string' ? statement : textOf(statement),
+      connection: query.mock.contexts[index],
+    }));
+    const inTransactions = new Set(
+      sent.flatMap(({ text, connection }) => (text === 'BEGIN' ? [connection] : [])),
+    );
+    const statements = sent
+      .filter(({ text, connection }) => inTransactions.has(connection) && !text.includes('pg_notify'))
+      .map(({ text }) => text);
     return { result, statements };
   } finally {
     query.mockRestore();
