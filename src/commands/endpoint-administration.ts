@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
+import { disableEndpoint, restoreEndpoint } from '../domain/endpoints/change-status.ts';
 import { searchEndpoints } from '../domain/endpoints/endpoint-search.ts';
 import {
-  disableEndpoint,
   getEndpoint,
-  restoreEndpoint,
   rotateSigningSecret,
   type WebhookEndpoint,
 } from '../domain/endpoints/webhook-endpoint.ts';

@@ -6,7 +6,8 @@ import { issueOperatorToken, revokeOperatorToken } from '../domain/access/operat
 import { demoOrganizationId } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
-import { deleteEndpoint, listEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
+import { deleteEndpoint } from '../domain/endpoints/change-status.ts';
+import { listEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';

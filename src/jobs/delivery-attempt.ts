@@ -3,7 +3,7 @@ import type { Context } from '../domain/context.ts';
 import { decideOutcome, type RetryPolicy } from '../domain/deliveries/retry-policy.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
-import { secretContext } from '../domain/endpoints/webhook-endpoint.ts';
+import { secretContext } from '../domain/endpoints/endpoint-secrets.ts';
 import {
   type ExchangeResult,
   type ExchangeTiming,

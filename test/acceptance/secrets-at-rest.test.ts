@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { rotateSigningSecret, secretContext } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
+import { rotateSigningSecret } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { asOperator, testEncryptionKeys } from '../support/app.ts';

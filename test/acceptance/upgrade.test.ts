@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { fullAccess } from '../../src/domain/access/scope.ts';
-import { secretContext } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { testEncryptionKeys } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
-import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 

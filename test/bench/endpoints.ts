@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { secretContext } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import type { BenchDatabase } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited, listAuditEntries } from '../../src/domain/audit.ts';
 import { inTransaction } from '../../src/domain/context.ts';
-import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
-import { deleteEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
+import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';

@@ -2,14 +2,9 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
 import { endpointTransitions, isPossible } from './state.ts';
-import {
-  CHALLENGE_LIFETIME_MS,
-  challengeContext,
-  getEndpoint,
-  refuseDisabled,
-  secretContext,
-} from './webhook-endpoint.ts';
+import { getEndpoint, refuseDisabled } from './webhook-endpoint.ts';
 
 /** The queue of handshakes; a job's id is its handshake's id. */
 export const verificationQueue = 'verify-endpoint';

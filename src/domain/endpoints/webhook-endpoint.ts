@@ -1,15 +1,20 @@
-/** Webhook endpoints: their registration, changes and end. */
-import { randomBytes } from 'node:crypto';
-import type { DisabledBy, EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
+/** Webhook endpoints: their registration and changes. What ends and resumes them is in change-status.ts. */
+import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { type AuditedChange, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
-import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
 import { anyOrganization, type Owner } from '../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
-import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
+import {
+  challengeContext,
+  type IssuedChallenge,
+  newChallenge,
+  randomSecret,
+  secretContext,
+} from './endpoint-secrets.ts';
+import { isPossible } from './state.ts';
 
 export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
 
@@ -19,14 +24,6 @@ export interface RegisteredEndpoint {
   signingSecret: string;
   challenge: IssuedChallenge;
 }
-
-export interface IssuedChallenge {
-  challenge: string;
-  expiresAt: Date;
-}
-
-/** From the endpoint's creation, or from the issue of a fresh challenge (public-api.md, "Limits"). */
-export const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 
 /** Deliveries a second that an endpoint gets at most; null is no limit. */
 export interface DeliveryRate {
@@ -154,85 +151,6 @@ export function updateDetails(
 }
 
 /**
- * Deletes for good: what is queued is canceled, secrets are forgotten, the history stays.
- *
- * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
- */
-export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
-  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
-    const change = await changeStatus(tx, endpoint, 'deleted');
-    return {
-      ...change,
-      statusReason: null,
-      deletedAt: change.updatedAt,
-      signingSecretSealed: null,
-      challengeSealed: null,
-      challengeExpiresAt: null,
-    };
-  });
-}
-
-/**
- * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing,
- * except that the operator's word replaces the client's, from then on only the operator can restore it, and
- * the operator's own before.
- *
- * @param reason the operator's, which the partner reads.
- * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
- */
-export function disableEndpoint(
-  context: Context,
-  owner: Owner,
-  id: string,
-  by: DisabledBy,
-  reason: string | null = null,
-): Promise<WebhookEndpoint> {
-  const disable: EndpointChange = async (tx, endpoint) => {
-    const data = { disabledBy: by, statusReason: reason };
-    if (isPossible('disabled', endpoint.status))
-      return { ...(await changeStatus(tx, endpoint, 'disabled')), ...data };
-    const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
-    return by === 'client' || isSaid ? undefined : { ...data, updatedAt: tx.databaseClock.now() };
-  };
-  return changeEndpoint(context, owner, id, disable, {
-    action: 'webhook_endpoint.disabled',
-    facts: statusFacts,
-  });
-}
-
-/**
- * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held
- * resumes with its remaining attempts. On an endpoint that is not disabled it changes nothing.
- *
- * @param reason the operator's, which the partner reads.
- * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`,
- *   `webhook_endpoint_disabled_by_operator`.
- */
-export function restoreEndpoint(
-  context: Context,
-  owner: Owner,
-  id: string,
-  by: DisabledBy,
-  reason: string | null = null,
-): Promise<WebhookEndpoint> {
-  const restore: EndpointChange = async (tx, endpoint) => {
-    const cause = endpoint.verifiedAt ? 'restored' : 'restoredUnverified';
-    if (!isPossible(cause, endpoint.status)) return undefined;
-    if (endpoint.disabledBy === 'operator' && by === 'client') {
-      throw new DomainError(
-        'webhook_endpoint_disabled_by_operator',
-        'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
-      );
-    }
-    return { ...(await changeStatus(tx, endpoint, cause)), disabledBy: null, statusReason: reason };
-  };
-  return changeEndpoint(context, owner, id, restore, {
-    action: 'webhook_endpoint.restored',
-    facts: statusFacts,
-  });
-}
-
-/**
  * A fresh challenge, shown once and valid for 15 minutes; the one before is void.
  *
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`, `webhook_endpoint_disabled`,
@@ -279,13 +197,6 @@ export async function rotateSigningSecret(context: OperatorContext, id: string):
   return signingSecret;
 }
 
-/**
- * The context strings that bind an envelope to its endpoint and purpose. The id must be the row's: what a
- * partner sends may be in upper case, which Postgres takes for the same and the envelope does not.
- */
-export const secretContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/signing_secret`;
-export const challengeContext = (endpointId: string): string => `webhook_endpoint/${endpointId}/challenge`;
-
 export function refuseDeleted(endpoint: WebhookEndpoint): void {
   if (endpoint.status === 'deleted') {
     throw new DomainError(
@@ -305,25 +216,19 @@ export function refuseDisabled(endpoint: WebhookEndpoint): void {
 }
 
 /** What to write; `undefined` changes nothing. */
-type EndpointChange = (
+export type EndpointChange = (
   context: TransactionContext,
   endpoint: WebhookEndpoint,
 ) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
 
 /** How an operator's change of an endpoint is recorded: by the same facts before and after it. */
-interface EndpointAudit {
+export interface EndpointAudit {
   readonly action: AuditedChange['action'];
   readonly facts: (endpoint: WebhookEndpoint) => Prisma.InputJsonObject;
 }
 
-const statusFacts: EndpointAudit['facts'] = ({ status, disabledBy, statusReason }) => ({
-  status,
-  disabled_by: disabledBy,
-  status_reason: statusReason,
-});
-
 /** Locks the endpoint, so that its status cannot change meanwhile, applies `change`, and records it. */
-function changeEndpoint(
+export function changeEndpoint(
   context: Context,
   owner: Owner,
   id: string,
@@ -354,13 +259,6 @@ function changeEndpoint(
   });
 }
 
-/** The new status, which settles unfinished deliveries. The caller has made sure that it is possible. */
-async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
-  const { to, deliveries } = endpointTransitions[cause];
-  if (deliveries) await settleDeliveries(tx, id, to);
-  return { status: to, updatedAt: tx.databaseClock.now() };
-}
-
 /** The organization's row is locked, so that two registrations at once cannot both take the last place. */
 async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
   await tx.db.prisma
@@ -379,13 +277,4 @@ async function refuseBeyondLimit(tx: TransactionContext, organizationId: string)
 
 function subscriptionRows(organizationId: string, subscriptions: readonly Subscription[]) {
   return subscriptions.map((subscription, position) => ({ organizationId, position, ...subscription }));
-}
-
-function newChallenge(now: Date): IssuedChallenge {
-  return { challenge: randomSecret(), expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS) };
-}
-
-/** 256 random bits as an opaque URL-safe string without a prefix. */
-function randomSecret(): string {
-  return randomBytes(32).toString('base64url');
 }

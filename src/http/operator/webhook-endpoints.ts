@@ -1,11 +1,7 @@
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import { disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import { searchEndpoints } from '../../domain/endpoints/endpoint-search.ts';
-import {
-  disableEndpoint,
-  getEndpoint,
-  restoreEndpoint,
-  rotateSigningSecret,
-} from '../../domain/endpoints/webhook-endpoint.ts';
+import { getEndpoint, rotateSigningSecret } from '../../domain/endpoints/webhook-endpoint.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { filterName } from '../edge/filter-name.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';

@@ -8,11 +8,8 @@ import type {
   SigningSecret,
 } from '../../../generated/operator/types.gen.ts';
 import { metadataOf } from '../../domain/endpoints/endpoint-details.ts';
-import type {
-  IssuedChallenge,
-  RegisteredEndpoint,
-  WebhookEndpoint,
-} from '../../domain/endpoints/webhook-endpoint.ts';
+import type { IssuedChallenge } from '../../domain/endpoints/endpoint-secrets.ts';
+import type { RegisteredEndpoint, WebhookEndpoint } from '../../domain/endpoints/webhook-endpoint.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentEndpoint(endpoint: WebhookEndpoint): Presented<EndpointBody> {

@@ -1,16 +1,14 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import type { Subscription } from '../../domain/endpoints/endpoint-input.ts';
 import { sendTestEvent as send } from '../../domain/endpoints/test-event.ts';
 import { verifyEndpoint } from '../../domain/endpoints/verification.ts';
 import {
-  deleteEndpoint,
-  disableEndpoint,
   getEndpoint,
   listEndpoints,
   registerEndpoint,
   renewChallenge,
   replaceSubscriptions,
-  restoreEndpoint,
   updateDetails,
 } from '../../domain/endpoints/webhook-endpoint.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';

@@ -13,15 +13,14 @@ import type { ClaimedDelivery } from '../../../src/domain/delivery-queue/claim.t
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { deliveryQueue, jobTable, state } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AttemptRecord } from '../../../src/domain/delivery-queue/record-attempts.ts';
-import { type EndpointCause, endpointTransitions } from '../../../src/domain/endpoints/state.ts';
-import { finishHandshake } from '../../../src/domain/endpoints/verification.ts';
 import {
   deleteEndpoint,
   disableEndpoint,
-  registerEndpoint,
   restoreEndpoint,
-  type WebhookEndpoint,
-} from '../../../src/domain/endpoints/webhook-endpoint.ts';
+} from '../../../src/domain/endpoints/change-status.ts';
+import { type EndpointCause, endpointTransitions } from '../../../src/domain/endpoints/state.ts';
+import { finishHandshake } from '../../../src/domain/endpoints/verification.ts';
+import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import { getDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
-import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
 import { anyOrganization } from '../../../src/domain/operator.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken, revokeToken } from '../../../src/domain/access/api-token.ts';
 import { knownScopes } from '../../../src/domain/access/scope.ts';
-import { disableEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
+import { disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';

@@ -1,0 +1,105 @@
+/** What moves an endpoint to another state (state.ts), but for verification. */
+import type { DisabledBy } from '../../../generated/prisma/client.ts';
+import type { Context, TransactionContext } from '../context.ts';
+import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
+import { DomainError } from '../errors.ts';
+import type { Owner } from '../operator.ts';
+import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
+import {
+  changeEndpoint,
+  type EndpointAudit,
+  type EndpointChange,
+  type WebhookEndpoint,
+} from './webhook-endpoint.ts';
+
+/**
+ * Deletes for good: what is queued is canceled, secrets are forgotten, the history stays.
+ *
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
+  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+    const change = await changeStatus(tx, endpoint, 'deleted');
+    return {
+      ...change,
+      statusReason: null,
+      deletedAt: change.updatedAt,
+      signingSecretSealed: null,
+      challengeSealed: null,
+      challengeExpiresAt: null,
+    };
+  });
+}
+
+/**
+ * Stops deliveries until restore; those already queued are held. On a disabled endpoint it changes nothing,
+ * except that the operator's word replaces the client's, from then on only the operator can restore it, and
+ * the operator's own before.
+ *
+ * @param reason the operator's, which the partner reads.
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
+ */
+export function disableEndpoint(
+  context: Context,
+  owner: Owner,
+  id: string,
+  by: DisabledBy,
+  reason: string | null = null,
+): Promise<WebhookEndpoint> {
+  const disable: EndpointChange = async (tx, endpoint) => {
+    const data = { disabledBy: by, statusReason: reason };
+    if (isPossible('disabled', endpoint.status))
+      return { ...(await changeStatus(tx, endpoint, 'disabled')), ...data };
+    const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
+    return by === 'client' || isSaid ? undefined : { ...data, updatedAt: tx.databaseClock.now() };
+  };
+  return changeEndpoint(context, owner, id, disable, {
+    action: 'webhook_endpoint.disabled',
+    facts: statusFacts,
+  });
+}
+
+/**
+ * Ends a disablement: active again if the endpoint was verified, else pending verification. What was held
+ * resumes with its remaining attempts. On an endpoint that is not disabled it changes nothing.
+ *
+ * @param reason the operator's, which the partner reads.
+ * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`,
+ *   `webhook_endpoint_disabled_by_operator`.
+ */
+export function restoreEndpoint(
+  context: Context,
+  owner: Owner,
+  id: string,
+  by: DisabledBy,
+  reason: string | null = null,
+): Promise<WebhookEndpoint> {
+  const restore: EndpointChange = async (tx, endpoint) => {
+    const cause = endpoint.verifiedAt ? 'restored' : 'restoredUnverified';
+    if (!isPossible(cause, endpoint.status)) return undefined;
+    if (endpoint.disabledBy === 'operator' && by === 'client') {
+      throw new DomainError(
+        'webhook_endpoint_disabled_by_operator',
+        'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
+      );
+    }
+    return { ...(await changeStatus(tx, endpoint, cause)), disabledBy: null, statusReason: reason };
+  };
+  return changeEndpoint(context, owner, id, restore, {
+    action: 'webhook_endpoint.restored',
+    facts: statusFacts,
+  });
+}
+
+const statusFacts: EndpointAudit['facts'] = ({ status, disabledBy, statusReason }) => ({
+  status,
+  disabled_by: disabledBy,
+  status_reason: statusReason,
+});
+
+/** The new status, which settles unfinished deliveries. The caller has made sure that it is possible. */
+async function changeStatus(tx: TransactionContext, { id }: WebhookEndpoint, cause: EndpointCause) {
+  const { to, deliveries } = endpointTransitions[cause];
+  if (deliveries) await settleDeliveries(tx, id, to);
+  return { status: to, updatedAt: tx.databaseClock.now() };
+}
