@@ -166,7 +166,7 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
   return {
     what: 'from a kill to the next attempt, healthy receivers',
     expected: `< ${RETURNED_SECONDS_MAX} s`,
-    found: `${tookMs.length} in hand, the slowest after ${seconds(Math.max(0, ...tookMs))}`,
+    found: `${tookMs.length} in progress, the slowest after ${seconds(Math.max(0, ...tookMs))}`,
     violations,
   };
 }

@@ -91,7 +91,7 @@ const program = new Command('chaos')
   .option('--lease <seconds>', 'JOB_LEASE_SECONDS; the timeout of an attempt is half of it', positiveNumber)
   .option(
     '--forget',
-    'the last cut leaves connections that stay silent for good, as a lost firewall state does',
+    'the last cut leaves connections that stay silent forever, as a lost firewall state does',
   )
   .option('--json', 'print the result as JSON')
   .option('--keep', 'keep logs and evidence even when all is well')

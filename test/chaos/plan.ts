@@ -58,7 +58,7 @@ export function planRun(options: {
   durationSeconds: number;
   eventsPerSecond: number;
   leaseSeconds?: number | undefined;
-  /** The last cut of each cycle is one whose connections stay silent for good. */
+  /** The last cut of each cycle is one whose connections stay silent forever. */
   forgets?: boolean | undefined;
 }): Plan {
   const { seed, eventsPerSecond } = options;

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * - `reset`: nothing passes, then they are reset. Replies stop first, so what the worker had just sent is done and it
  *   never learns of it.
  * - `refused`: reset at once, and new ones are refused until the end.
- * - `forgotten`: they stay silent for good while new ones work, as when a firewall has lost their state.
+ * - `forgotten`: they stay silent forever while new ones work, as when a firewall has lost their state.
  */
 export type Cut = 'resumed' | 'reset' | 'refused' | 'forgotten';
 
@@ -60,7 +60,7 @@ export class PostgresProxy implements AsyncDisposable {
     }, REPLIES_LOST_FIRST_MS);
   }
 
-  /** From now on the connections there are stay silent for good, both ways and without a sign; new ones work. */
+  /** Makes the existing connections silent forever, in both directions; new ones work. */
   forget(): void {
     for (const link of this.#links) {
       link.silenceReplies();

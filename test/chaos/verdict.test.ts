@@ -186,7 +186,7 @@ test('an attempt in the history that no receiver saw is found', () => {
   ]);
 });
 
-test('a delivery without its accepted attempt is found, and so is the request that nobody recorded', () => {
+test('a delivery without its accepted attempt is found, and so is an unrecorded request', () => {
   const violations = violationsOf({ attempts: without(quietRun.attempts, 1) });
   expect(violations).toEqual([
     'delivery delivery-2 of event 2 to "prompt" is delivered without an accepted attempt in its history',
@@ -209,7 +209,7 @@ test('what was lost with a killed worker is redone within 60 s', () => {
   ]);
 });
 
-test('what a worker has in hand when it is killed is attempted again within 5 s, unless nobody else is there or Postgres is away', () => {
+test('what a worker has in hand when it is killed is attempted again within 5 s, unless no other worker runs or Postgres is unavailable', () => {
   const redoneAt = (at: number, changes: Partial<WorkerKill> = {}, outages: Evidence['outages'] = []) =>
     violationsOf({
       outages,

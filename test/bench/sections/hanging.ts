@@ -11,7 +11,7 @@ const healthy = { organizations: 4, endpoints: 4 } as const;
 export const hanging: Section = {
   name: 'hanging',
   about: () =>
-    'One of the 5 endpoints of each of 4 organizations takes every request and never answers; the timeout is the default 15 s. It joins when the clock starts: nobody has learnt yet that it hangs. Until all healthy deliveries have arrived and are recorded, beside as many without the fifth endpoint.',
+    'One of the 5 endpoints of each of 4 organizations takes every request and never answers; the timeout is the default 15 s. It joins when the clock starts, before anything shows that it hangs. Measured until all healthy deliveries have arrived and are recorded, compared with as many without the fifth endpoint.',
   measure,
 };
 
