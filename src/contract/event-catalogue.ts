@@ -1,3 +1,4 @@
+/** Reads the business events that the contract describes as webhooks. */
 import { eventRules } from '../domain/event-types/event-rules.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;

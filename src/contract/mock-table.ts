@@ -1,3 +1,4 @@
+/** Everything that the mock can be asked to answer, as the docs list it. */
 import { codeOf, type DocumentedAnswer, mockOperations } from './documented-answers.ts';
 
 /** One answer that the mock gives on request: a row of the table in the docs. */

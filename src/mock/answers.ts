@@ -1,3 +1,4 @@
+/** Chooses the answer to a request, and fills it in. */
 import {
   type DocumentedAnswer,
   isObject,

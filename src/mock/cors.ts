@@ -1,3 +1,4 @@
+/** Cross-origin requests (CORS). */
 import type { Middleware } from 'koa';
 
 /** Request headers that a page on another origin must ask to send. */

@@ -1,3 +1,4 @@
+/** The data of the mock: made from the examples of the contract, and consistent among its answers. */
 import {
   type DocumentedAnswer,
   isObject,

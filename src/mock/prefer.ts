@@ -1,3 +1,4 @@
+/** Reads the `Prefer` header, by which a request asks for an answer. */
 import type { DocumentedAnswer, MockOperation } from '../contract/documented-answers.ts';
 import { EdgeError } from '../http/edge/problem.ts';
 

@@ -1,3 +1,4 @@
+/** Prism, which provides the bodies of answers. */
 import { createInstance, getHttpOperationsFromSpec, type IHttpMockConfig } from '@stoplight/prism-http';
 import { pino } from 'pino';
 

@@ -1,3 +1,4 @@
+/** The refusals of a request that fits the schemas of the contract. */
 import {
   codeOf,
   type DocumentedAnswer,

@@ -1,3 +1,4 @@
+/** The application of the mock. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import Koa, { type ParameterizedContext } from 'koa';

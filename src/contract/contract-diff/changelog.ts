@@ -1,3 +1,4 @@
+/** Reads and writes the changelog of the contract. */
 import { readVersion } from './version.ts';
 
 /** What partners read about a version: sentences by section, made by comparing the contracts. */

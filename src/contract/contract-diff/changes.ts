@@ -1,3 +1,4 @@
+/** Finds what differs between two contracts, with the help of `redocly diff`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

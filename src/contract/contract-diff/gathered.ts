@@ -1,3 +1,4 @@
+/** Combines the same change in many places into one. */
 import type { Change, Comparison } from './change.ts';
 import { labelsOf } from './uses.ts';
 

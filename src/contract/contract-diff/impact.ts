@@ -1,3 +1,4 @@
+/** Decides which version a change requires. */
 import type { Change, Impact } from './change.ts';
 import { objectOf } from './json.ts';
 

@@ -1,3 +1,4 @@
+/** Names the changed things in the words of partners. */
 import type { Change, Comparison } from './change.ts';
 import { type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 import { operationName, type Use } from './uses.ts';

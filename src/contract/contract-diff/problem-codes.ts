@@ -1,3 +1,4 @@
+/** Finds problem codes that were added, removed or got another status. */
 import type { Change } from './change.ts';
 import { type JsonObject, lookUp } from './json.ts';
 

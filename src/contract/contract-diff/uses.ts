@@ -1,3 +1,4 @@
+/** Finds the operations and events that use each component. */
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './json.ts';
 
 /** Where partners meet a part of the contract. */

@@ -1,3 +1,4 @@
+/** Versions of the contract and their order. */
 import type { Impact } from './change.ts';
 
 /** Major, minor, patch. Contracts have no pre-releases. */

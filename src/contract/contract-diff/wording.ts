@@ -1,3 +1,4 @@
+/** Words the sentences of the changelog. */
 import type { Change, Comparison } from './change.ts';
 import { type Json, type JsonObject, lookUp, objectOf, textsOf } from './json.ts';
 import { code, nameOf, parameterName, schemaName, usesText } from './naming.ts';
@@ -10,8 +11,11 @@ import { eventName, labelsOf, operationName } from './uses.ts';
 export function sentencesOf(change: Change, comparison: Comparison): string[] {
   const { typeName, kind, property } = change;
   if (isPartOfNewOperations(change, comparison)) return [];
-  const tell = tellers[`${typeName} ${kind} ${property}`] ?? tellers[`${typeName} ${kind}`] ?? told;
-  const sentences = tell(change, comparison);
+  const describe =
+    sentencesByChange[`${typeName} ${kind} ${property}`] ??
+    sentencesByChange[`${typeName} ${kind}`] ??
+    otherChange;
+  const sentences = describe(change, comparison);
   return (typeof sentences === 'string' ? [sentences] : sentences).map(
     (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1),
   );
@@ -24,10 +28,10 @@ function isPartOfNewOperations({ kind, place, uses }: Change, { base }: Comparis
   return uses.every(({ label }) => !known.has(label));
 }
 
-type Teller = (change: Change, comparison: Comparison) => string | string[];
+type Describe = (change: Change, comparison: Comparison) => string | string[];
 
 /** By what OpenAPI calls the thing, what happened to it, and to which of its members. */
-const tellers: Record<string, Teller> = {
+const sentencesByChange: Record<string, Describe> = {
   'PathItem added': ({ way, after }, { revision }) => operationsSentences('New', way, after, revision),
   'PathItem removed': ({ way, before }, { base }) => operationsSentences('Removed', way, before, base),
   'PathItem modified key': ({ before, after }) => `The path ${code(before)} is now ${code(after)}.`,
@@ -128,7 +132,7 @@ const tellers: Record<string, Teller> = {
 };
 
 /** For everything else. */
-function told(change: Change, comparison: Comparison): string {
+function otherChange(change: Change, comparison: Comparison): string {
   const { kind, property, before, after } = change;
   const name = nameOf(change, comparison);
   if (kind !== 'modified' || property === undefined) return `${name} was ${kind}${usesText(change)}.`;
