@@ -10,7 +10,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { writeContractDocuments } from './contract-documents.ts';
+import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
 
@@ -39,7 +39,7 @@ try {
 /** @returns what becomes `generated/`, within the folder. */
 async function generateInto(folder: string): Promise<string> {
   const generated = join(folder, 'generated');
-  writeContractDocuments(join(generated, 'contract'));
+  writeBundledContracts(join(generated, 'contract'));
   const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
   // The schema says where its client belongs: beside the folder that it is in.

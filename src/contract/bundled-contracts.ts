@@ -11,7 +11,7 @@ import { readContract } from './contract-document.ts';
 import { sinceTable } from './since.ts';
 
 /** @param folder becomes `generated/contract/`. */
-export function writeContractDocuments(folder: string): void {
+export function writeBundledContracts(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of contractNames) {
     const { document } = bundle(rootFileOf(name));
