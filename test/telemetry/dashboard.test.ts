@@ -46,6 +46,15 @@ test('every Countersign metric is on the dashboard', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([]);
 });
 
+test('the page on monitoring explains every metric of ours, and its alarms ask for metrics that exist', () => {
+  const page = readFileSync('docs/operating/monitoring.md', 'utf8');
+  const firstCells = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, cell = '']) => cell);
+  const explained = firstCells.flatMap((cell) => cell.match(/\w+/g) ?? []);
+  const ours = [...offered].filter((name) => name.startsWith('countersign_')).map(familyOf);
+  expect(ours.filter((name) => !explained.includes(name.replace('countersign_', '')))).toEqual([]);
+  expect(metricsIn(page).filter((name) => !offered.has(name))).toEqual([]);
+});
+
 test('the dashboard groups and selects by labels that the metrics have', () => {
   const labels = expressions.flatMap((expression) => [
     ...[...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */)),
