@@ -1,3 +1,4 @@
+// The options --as and --reason of commands that change something.
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { audited } from '../domain/audit.ts';
@@ -5,7 +6,7 @@ import type { OperatorContext } from '../domain/context.ts';
 import type { Config } from '../platform/config.ts';
 import { withCore } from './with-core.ts';
 
-/** Of every command that changes something: who is recorded as having done so. */
+/** Options of every command that changes something. */
 export interface ActorOptions {
   as: string;
 }
@@ -14,17 +15,17 @@ export interface ReasonOptions extends ActorOptions {
   reason: string;
 }
 
-/** Adds `--as` to a command that is recorded. */
+/** Adds `--as`. */
 export function withActor(command: Command): Command {
-  return command.option('--as <name>', 'who does this, for the audit', actorName, userName());
+  return command.option('--as <name>', 'who makes the change, for the audit', actorName, userName());
 }
 
-/** Adds `--reason` as well. @param purpose who reads it. */
+/** Adds `--as` and `--reason`. @param purpose who reads the reason. */
 export function withReason(command: Command, purpose = 'why, for the audit'): Command {
   return withActor(command.requiredOption('--reason <text>', purpose, reasonText));
 }
 
-/** Runs a command that changes something: what it changes is recorded as done by whom the options name. */
+/** Runs a command that changes something, and records the changes under the name in the options. */
 export function withOperator<T>(
   { as, reason }: ActorOptions & { reason?: string },
   work: (context: OperatorContext, config: Config) => Promise<T>,
@@ -34,7 +35,7 @@ export function withOperator<T>(
   );
 }
 
-/** As long as the operator API takes one. */
+/** The limit of the operator API. */
 const REASON_CHARS_MAX = 500;
 
 export function reasonText(text: string): string {
@@ -46,10 +47,10 @@ export function reasonText(text: string): string {
 function actorName(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= 255) return name;
-  throw new InvalidArgumentError('Give a name.');
+  throw new InvalidArgumentError('Give a name of 1 to 255 characters.');
 }
 
-/** A container may run as a user whom its system does not know by name. */
+/** A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;

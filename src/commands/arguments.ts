@@ -1,8 +1,8 @@
+// Parsers of command-line values; commander prints their messages after the name of the option.
 import { InvalidArgumentError } from 'commander';
 import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { findPrototypeMember, PROTOTYPE_MEMBER } from '../domain/prototype-member.ts';
 
-/** Parsers of command-line values; commander prints their messages after the name of the option. */
 export function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give a positive whole number.');
   return Number(text);
@@ -40,7 +40,7 @@ export function json(text: string): unknown {
   } catch {
     throw new InvalidArgumentError('Give valid JSON.');
   }
-  // As the API refuses it: receivers would get it, and the first careless copy makes it a prototype.
+  // The API refuses it too: receivers would get it, and a careless copy would make it a prototype.
   if (findPrototypeMember(value))
     throw new InvalidArgumentError(`No member may be called ${PROTOTYPE_MEMBER}.`);
   return value;
@@ -48,19 +48,19 @@ export function json(text: string): unknown {
 
 export function eventType(text: string): EventType {
   if (isEventType(text)) return text;
-  throw new InvalidArgumentError(`It must be one of ${eventTypes.map(({ name }) => name).join(', ')}.`);
+  throw new InvalidArgumentError(`Give one of ${eventTypes.map(({ name }) => name).join(', ')}.`);
 }
 
 export function limit(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 1_000) return number;
-  throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
 }
 
 export function hoursUpTo(max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${max}.`);
   };
 }

@@ -1,3 +1,4 @@
+// `countersign audit`.
 import { Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import { type AuditAction, type AuditEntry, auditActions, listAuditEntries } from '../domain/audit.ts';
@@ -22,7 +23,7 @@ export function auditCommands(): Command {
   command
     .command('list')
     .description('List the changes made by operators, newest first.')
-    .option('--organization <id or name>', 'only those that concern this organization')
+    .option('--organization <id or name>', 'only changes that concern this organization')
     .addOption(new Option('--action <action>', 'only this kind of change').choices(auditActions))
     .option(
       '--subject <id>',
@@ -30,8 +31,8 @@ export function auditCommands(): Command {
       uuid,
     )
     .option('--actor <id or name>', 'only changes by this operator token or person')
-    .option('--from <time>', 'only those made at this time or later', dateTime)
-    .option('--before <time>', 'only those made before this time', dateTime)
+    .option('--from <time>', 'only changes made at this time or later', dateTime)
+    .option('--before <time>', 'only changes made before this time', dateTime)
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
     .action(async ({ organization, json, ...options }: ListOptions) => {
@@ -62,7 +63,9 @@ export function auditCommands(): Command {
         ]),
       );
       if (next !== undefined)
-        process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+        process.stdout.write(
+          '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
+        );
     });
   return command;
 }
@@ -79,6 +82,6 @@ function changeOf({ before, after }: AuditEntry): string {
 function inWords(value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'string') return value;
-  // A filter names all that it could have filtered by.
+  // A filter has a member for everything that it could filter by.
   return JSON.stringify(value, (_name, member: unknown) => (member === null ? undefined : member));
 }

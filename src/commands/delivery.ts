@@ -1,3 +1,4 @@
+// `countersign delivery`.
 import { Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
@@ -32,7 +33,7 @@ interface ListOptions {
   json: boolean;
 }
 
-/** Attempts shown of one delivery; more than a round of them. */
+/** Attempts shown of one delivery: more than a round has. */
 const ATTEMPTS_SHOWN = 50;
 
 export function deliveryCommands(): Command {
@@ -40,14 +41,14 @@ export function deliveryCommands(): Command {
   command
     .command('list')
     .description('List deliveries, newest first.')
-    .option('--organization <id or name>', "only this organization's")
-    .option('--url-host <host>', 'only those to endpoints whose URL has this host')
-    .addOption(new Option('--status <state>', 'only those in this state').choices(deliveryStates))
-    .option('--endpoint <id>', 'only those to this endpoint', uuid)
-    .option('--event <id>', 'only those of this event', uuid)
-    .option('--type <event type>', 'only those of events of this type', eventType)
-    .option('--from <time>', 'only those created at this time or later', dateTime)
-    .option('--before <time>', 'only those created before this time', dateTime)
+    .option('--organization <id or name>', "only this organization's deliveries")
+    .option('--url-host <host>', 'only deliveries to endpoints with this host in their URL')
+    .addOption(new Option('--status <state>', 'only deliveries in this state').choices(deliveryStates))
+    .option('--endpoint <id>', 'only deliveries to this endpoint', uuid)
+    .option('--event <id>', 'only deliveries of this event', uuid)
+    .option('--type <event type>', 'only deliveries of events of this type', eventType)
+    .option('--from <time>', 'only deliveries created at this time or later', dateTime)
+    .option('--before <time>', 'only deliveries created before this time', dateTime)
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
     .action(async ({ organization, json, ...options }: ListOptions) => {
@@ -72,9 +73,9 @@ export function deliveryCommands(): Command {
     });
   command
     .command('show')
-    .description('Show a delivery and its attempts: what was sent, and what was answered.')
+    .description('Show a delivery and its attempts: what was sent, and what the receiver answered.')
     .argument('<id>', "the delivery's id", uuid)
-    .option('--organization <id or name>', "only if it is this organization's")
+    .option('--organization <id or name>', "fail unless it is this organization's")
     .option('--json', 'print JSON', false)
     .action(async (id: string, { organization, json }: { organization?: string; json: boolean }) => {
       const found = await withCore(async (context, { serviceName }) => {
@@ -89,7 +90,7 @@ export function deliveryCommands(): Command {
     command
       .command('redeliver')
       .description(
-        'Start a failed delivery again, with the same event id and delivery id and a full round of attempts.',
+        'Redeliver a failed delivery, with the same event id and delivery id and a full round of attempts.',
       )
       .argument('<id>', "the delivery's id", uuid)
       .option('--json', 'print JSON', false),
@@ -118,7 +119,9 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
     ]),
   );
   if (hasMore)
-    process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+    process.stdout.write(
+      '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
+    );
 }
 
 /** A delivery with its attempts, the latest first. */

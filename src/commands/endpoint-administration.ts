@@ -1,3 +1,4 @@
+// `countersign endpoint`: find, show, disable, restore, rotate the secret.
 import { type Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import { disableEndpoint, restoreEndpoint } from '../domain/endpoints/change-status.ts';
@@ -30,18 +31,18 @@ interface ChangeOptions extends ReasonOptions {
 
 const FOR_THE_PARTNER = 'why, for the audit and for the partner to read';
 
-/** Adds what an operator may look at and change of any endpoint. */
+/** Adds the subcommands with which operators find, show and change any endpoint. */
 export function addEndpointAdministration(command: Command): void {
   command
     .command('list')
     .description('List the endpoints of all organizations, newest first.')
-    .option('--organization <id or name>', 'only its endpoints')
+    .option('--organization <id or name>', 'only endpoints of this organization')
     .addOption(
-      new Option('--status <status>', 'only those in this state (default: all but deleted)').choices(
+      new Option('--status <status>', 'only endpoints in this state (default: all but deleted)').choices(
         statuses,
       ),
     )
-    .option('--url-host <host>', 'only those whose URL has this host')
+    .option('--url-host <host>', 'only endpoints with this host in their URL')
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)
     .action(async ({ organization, status, urlHost, json, ...options }: ListOptions) => {
@@ -68,7 +69,7 @@ export function addEndpointAdministration(command: Command): void {
           endpoint.createdAt.toISOString(),
         ]),
       );
-      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+      if (next !== undefined) process.stdout.write('\nThere are more: raise --limit.\n');
     });
   command
     .command('show')
@@ -96,15 +97,15 @@ export function addEndpointAdministration(command: Command): void {
     });
   change(
     'disable',
-    'Stop deliveries to an endpoint until an operator restores it; what is queued is held.',
+    'Stop deliveries to an endpoint until an operator restores it; queued deliveries are held.',
     disableEndpoint,
   );
-  change('restore', 'Restore a disabled endpoint; what was held goes on.', restoreEndpoint);
+  change('restore', 'Restore a disabled endpoint; held deliveries resume.', restoreEndpoint);
   withReason(
     command
       .command('rotate-secret')
       .description(
-        "Replace an endpoint's signing secret. The old one is dead at once; tell the partner the new one.",
+        "Replace an endpoint's signing secret. The old one stops working at once; give the partner the new one.",
       )
       .argument('<id>', "the endpoint's id", uuid)
       .option('--json', 'print JSON', false),
@@ -112,7 +113,7 @@ export function addEndpointAdministration(command: Command): void {
     const signingSecret = await withOperator(options, (context) => rotateSigningSecret(context, id));
     if (options.json) return printJson(presentRotatedSecret(id, signingSecret));
     printFacts({ Endpoint: id, 'Signing secret': signingSecret });
-    process.stdout.write('\nKeep it now: it is not shown again.\n');
+    process.stdout.write('\nStore it now: it is not shown again.\n');
   });
 }
 

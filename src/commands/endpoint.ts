@@ -1,3 +1,4 @@
+// `countersign endpoint`: replay, test events and health.
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
@@ -49,9 +50,9 @@ interface HealthOptions {
   json: boolean;
 }
 
-/** How often what is under way is looked at. */
+/** How often progress is checked. */
 const LOOK_EVERY_MS = 250;
-/** A worker needs no longer to take a test event, and to record what came of it. */
+/** How long a worker may take to start a test event and to record its outcome. */
 const WORKER_MS_MAX = 10_000;
 
 export function endpointCommands(): Command {
@@ -61,7 +62,7 @@ export function endpointCommands(): Command {
     command
       .command('replay')
       .description(
-        'Start all failed deliveries to an endpoint again, and wait until a worker has queued them all.',
+        'Redeliver all failed deliveries to an endpoint since a time, and wait until a worker has queued them all.',
       )
       .argument('<id>', "the endpoint's id", uuid)
       .requiredOption('--organization <id or name>', 'whose endpoint it is')
@@ -88,7 +89,7 @@ export function endpointCommands(): Command {
     command
       .command('test')
       .description(
-        'Send a test event to an active endpoint, and wait for what becomes of it. Exits with 1 unless it was delivered.',
+        'Send a test event to an active endpoint, and wait for its outcome. Exit with 1 unless it was delivered.',
       )
       .argument('<id>', "the endpoint's id", uuid)
       .requiredOption('--organization <id or name>', 'whose endpoint it is')
@@ -108,12 +109,12 @@ export function endpointCommands(): Command {
   });
   command
     .command('health')
-    .description('Show how deliveries to an endpoint have gone lately.')
+    .description('Show the outcome of recent deliveries to an endpoint.')
     .argument('<id>', "the endpoint's id", uuid)
     .requiredOption('--organization <id or name>', 'whose endpoint it is')
     .option(
       '--window-hours <number>',
-      'how many hours back to look',
+      'how many hours to look back',
       hoursUpTo(HEALTH_WINDOW_HOURS_MAX),
       HEALTH_WINDOW_HOURS,
     )
@@ -144,7 +145,7 @@ export function endpointCommands(): Command {
   return command;
 }
 
-/** @throws DomainError when no worker has sent it in the time that it may take. */
+/** @throws DomainError when no worker has sent it in time. */
 async function waitForTestEvent(context: Context, organizationId: string, deliveryId: string): Promise<void> {
   const waitMs = context.rules.attempt.timeoutMs + WORKER_MS_MAX;
   const deadline = performance.now() + waitMs;
@@ -154,7 +155,7 @@ async function waitForTestEvent(context: Context, organizationId: string, delive
     if (performance.now() > deadline) {
       throw new DomainError(
         'conflict',
-        `The test event was not sent in ${waitMs / 1000} s. Is a worker running? "countersign delivery show ${deliveryId}" tells what became of it.`,
+        `The test event was not sent in ${waitMs / 1000} s. Is a worker running? "countersign delivery show ${deliveryId}" shows its state.`,
       );
     }
     await setTimeout(LOOK_EVERY_MS);

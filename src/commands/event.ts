@@ -1,3 +1,4 @@
+// `countersign event`.
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import { deliveriesOfEvent } from '../domain/delivery-history/delivery-history.ts';
@@ -36,7 +37,7 @@ export function eventCommands(): Command {
     command
       .command('publish')
       .description(
-        'Publish an event to the subscribed endpoints of an organization. The same event again, with its id, changes nothing.',
+        'Publish an event to the subscribed endpoints of an organization. Publishing it again with the same id changes nothing.',
       )
       .argument('<type>', `one of ${eventTypes.map(({ name }) => name).join(', ')}`)
       .requiredOption('--organization <id or name>', 'whose event it is')
@@ -63,13 +64,13 @@ export function eventCommands(): Command {
         id: options.id,
         type,
         schemaVersion: options.schemaVersion,
-        // What is no object breaks the contract's schema, against which it is held.
+        // Anything but an object fails the validation against the contract's schema.
         data: options.data as object,
       });
     });
     if (options.json) return printJson(presentPublicationOutcome(published));
     printFacts({ Event: published.id, Type: type, Deliveries: String(published.queuedCount) });
-    if (!published.isNew) process.stdout.write('\nIt was published before; nothing has changed.\n');
+    if (!published.isNew) process.stdout.write('\nIt was already published; nothing has changed.\n');
   });
   command
     .command('list')
@@ -91,11 +92,13 @@ export function eventCommands(): Command {
         items.map((event) => [event.id, event.type, event.createdAt.toISOString()]),
       );
       if (next)
-        process.stdout.write('\nThere are more: --limit, or --before with the time of the last one.\n');
+        process.stdout.write(
+          '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
+        );
     });
   command
     .command('show')
-    .description('Show an event, its data, and its delivery to each endpoint that subscribed to it.')
+    .description('Show an event, its data, and its delivery to each subscribed endpoint.')
     .argument('<id>', "the event's id", uuid)
     .requiredOption('--organization <id or name>', 'whose event it is')
     .option('--json', 'print JSON', false)

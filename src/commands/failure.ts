@@ -1,9 +1,10 @@
+// Turns an error into the message that a command prints.
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
 import { tooManyConnectionsAdvice } from '../platform/postgres/too-many-connections.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** What an operator is told of a failure: one line, or one line a problem of the configuration. */
+/** The message of a failure: one line, or one line for each problem of the configuration. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof DomainError && error.errors.length > 0) {
@@ -11,12 +12,12 @@ export function failureMessage(error: unknown): string {
     return oneLine(`${error.message} ${problems.replace(/\.$/, '')}.`);
   }
   const message = error instanceof Error ? error.message : String(error);
-  // What meets it after the first connection says no more than Postgres does.
+  // Raised after the first connection, the error carries no more than Postgres's own message.
   const advice = tooManyConnectionsAdvice(error);
   return oneLine(advice === undefined ? message : `${message}. ${advice}`);
 }
 
-/** Prisma's messages quote the code that they come from, over many lines. */
+/** Prisma's messages quote source code, over many lines. */
 function oneLine(text: string): string {
   return terminalSafe(text.replaceAll(/\s*\n\s*/g, ' ').trim());
 }

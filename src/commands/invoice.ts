@@ -1,3 +1,4 @@
+// `countersign invoice`.
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import {

@@ -1,3 +1,4 @@
+// `countersign operator-token`.
 import { Command } from 'commander';
 import {
   issueOperatorToken,
@@ -26,8 +27,8 @@ export function operatorTokenCommands(): Command {
   withActor(
     command
       .command('create')
-      .description('Issue an operator token. Its plaintext is printed once and kept nowhere.')
-      .requiredOption('--name <name>', 'who or what uses it; the audit names it')
+      .description('Issue an operator token. Its plaintext is printed once and stored nowhere.')
+      .requiredOption('--name <name>', 'who or what uses it; the audit shows this name')
       .option('--scopes <scopes>', `comma-separated: ${operatorScopes.join(', ')}`, commaSeparated, [
         ...operatorScopes,
       ])
@@ -49,11 +50,11 @@ export function operatorTokenCommands(): Command {
       Scopes: token.scopes.join(', '),
       Expires: token.expiresAt?.toISOString() ?? 'never',
     });
-    process.stdout.write('\nKeep it now: it is not shown again.\n');
+    process.stdout.write('\nStore it now: it is not shown again.\n');
   });
   command
     .command('list')
-    .description('List the operator tokens, revoked ones too.')
+    .description('List the operator tokens, including revoked ones.')
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const { tokens, now } = await withCore(async (context) => ({

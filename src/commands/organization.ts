@@ -1,3 +1,4 @@
+// `countersign organization`.
 import { Command, Option } from 'commander';
 import { createOrganization, findOrganization, listOrganizations } from '../domain/access/organization.ts';
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
@@ -14,14 +15,12 @@ interface CreateOptions extends ActorOptions {
 }
 
 export function organizationCommands(): Command {
-  const command = new Command('organization').description(
-    'Organizations: who the data and the tokens belong to.',
-  );
+  const command = new Command('organization').description('Organizations, which own data and tokens.');
   withActor(
     command
       .command('create')
       .description('Create an organization and its first member, an OWNER.')
-      .argument('<name>', 'what people call it')
+      .argument('<name>', 'its name')
       .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
       .option('--json', 'print JSON', false),
   ).action(async (name: string, options: CreateOptions) => {
@@ -45,7 +44,7 @@ export function organizationCommands(): Command {
         ['Id', 'Name', 'Created'],
         items.map(({ id, name, createdAt }) => [id, name, createdAt.toISOString()]),
       );
-      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+      if (next !== undefined) process.stdout.write('\nThere are more: raise --limit.\n');
     });
   command
     .command('show')
@@ -69,14 +68,14 @@ export function organizationCommands(): Command {
       .option('--window <seconds>', 'length of the window', positiveInteger)
       .addOption(new Option('--none', 'no limit').default(false).conflicts(['requests', 'window', 'default']))
       .addOption(
-        new Option('--default', 'the configured limit again')
+        new Option('--default', 'back to the configured limit')
           .default(false)
           .conflicts(['requests', 'window']),
       )
       .option('--reason <text>', 'why, for the audit', reasonText),
   ).action(async (idOrName: string, options: LimitOptions) => {
     const limit = limitOf(options);
-    const told = await withOperator(options, async (context) => {
+    const found = await withOperator(options, async (context) => {
       const { id } = await findOrganization(context, idOrName);
       const organization = limit
         ? await setRateLimit(context, id, limit)
@@ -84,9 +83,9 @@ export function organizationCommands(): Command {
       return { organization, configured: context.rules.rateLimit };
     });
     printFacts({
-      Organization: told.organization.id,
-      Name: told.organization.name,
-      'Each token': describeLimit(ownRateLimit(told.organization), told.configured),
+      Organization: found.organization.id,
+      Name: found.organization.name,
+      'Each token': describeLimit(ownRateLimit(found.organization), found.configured),
     });
   });
   return command;
@@ -100,14 +99,14 @@ interface LimitOptions extends ActorOptions {
   readonly default: boolean;
 }
 
-/** @throws Error for half a limit. */
+/** @throws Error when one of the two numbers is missing. */
 function limitOf(options: LimitOptions): OwnRateLimit | undefined {
   const { requests, window: windowSeconds } = options;
   if (options.none) return 'none';
   if (options.default) return 'configured';
   if (requests === undefined && windowSeconds === undefined) return undefined;
   if (requests === undefined || windowSeconds === undefined)
-    throw new Error('A limit is --requests and --window together.');
+    throw new Error('Give --requests and --window together.');
   return { requests, windowSeconds };
 }
 

@@ -1,10 +1,11 @@
+// Prints facts, tables and JSON.
 import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
 import colors, { type Format } from 'yoctocolors';
 import type { Presented } from '../http/presenters/presented.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** Colours where a person looks on; yoctocolors itself asks the environment, not where the output goes. */
+/** Colours at a terminal only; yoctocolors itself checks the environment, not where the output goes. */
 export const style = {
   bold: whenSeen(colors.bold),
   dim: whenSeen(colors.dim),
@@ -15,7 +16,7 @@ export const style = {
   cyan: whenSeen(colors.cyan),
 };
 
-/** Text with colours of ours in it. A plain string has none: what looks like one was written by others. */
+/** Text with our own colours. A plain string has none: an escape sequence in it came from someone else. */
 export class Styled {
   readonly text: string;
 
@@ -24,24 +25,23 @@ export class Styled {
   }
 }
 
-/** What can be shown. */
 export type Shown = string | Styled;
 
-/** Facts as aligned lines: a label, then what a person wants to know or copy. */
+/** Facts as aligned lines: a label, then a value to read or copy. */
 export function printFacts(facts: Readonly<Record<string, Shown>>): void {
   process.stdout.write(factsText(Object.entries(facts)));
 }
 
 /** Rows under headings. */
 export function printTable(headings: readonly string[], rows: readonly (readonly Shown[])[]): void {
-  // Elsewhere than at a terminal, and at one that does not know its width, it is always a table.
+  // Without a terminal, or without its width, always a table.
   const columns = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
   process.stdout.write(tableText(headings, rows, columns));
 }
 
 /**
- * Lines that a terminal would break cannot be read or copied. Where one is longer than `columns`, each row is told as facts instead, as
- * psql's expanded display does, without those that are empty.
+ * A line that the terminal wraps cannot be read or copied. If one is longer than `columns`, each row becomes
+ * a list of its facts without the empty ones, like psql's expanded display.
  */
 export function tableText(
   headings: readonly string[],
@@ -60,7 +60,7 @@ function factsText(facts: readonly (readonly [label: string, value: Shown])[]): 
   const width = Math.max(...facts.map(([label]) => label.length));
   return facts
     .map(([label, value]) => {
-      // A further line begins below the first, never where a label does.
+      // Every further line is aligned with the first, so that none looks like a label.
       const aligned = textOf(value).replaceAll('\n', `\n${' '.repeat(width + 4)}`);
       return `  ${style.dim(label.padEnd(width))}  ${aligned}\n`;
     })
@@ -105,7 +105,10 @@ export function printJson(value: Presented<unknown> | readonly Presented<unknown
   process.stdout.write(`${json}\n`);
 }
 
-/** What JSON leaves as it is although a terminal acts on it: the rest of the control characters, and what turns text round. */
+/**
+ * What a terminal acts on and JSON does not escape: the remaining control characters, and those that reverse
+ * text.
+ */
 const STEERING_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const textOf = (shown: Shown) => (typeof shown === 'string' ? terminalSafe(shown) : shown.text);

@@ -1,3 +1,4 @@
+// Puts the command line together.
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config/settings.ts';
 import { auditCommands } from './audit.ts';

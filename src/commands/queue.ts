@@ -1,17 +1,18 @@
+// `countersign queue`.
 import { Command } from 'commander';
 import { listQueues } from '../domain/workers/queue-overview.ts';
 import { presentQueue } from '../http/presenters/queue.ts';
 import { printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
-/** More than there are. */
+/** More than exist. */
 const QUEUES_SHOWN = 100;
 
 export function queueCommands(): Command {
   const command = new Command('queue').description('Queues of jobs; deliver-event holds the deliveries.');
   command
     .command('list')
-    .description('List the queues and what each holds at this moment.')
+    .description('List the queues and the number of their jobs.')
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const { items } = await withCore((context) => listQueues(context, { limit: QUEUES_SHOWN }));

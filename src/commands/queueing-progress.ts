@@ -1,6 +1,7 @@
+// Follows a redelivery until a worker has queued it.
 import { setTimeout } from 'node:timers/promises';
 
-/** A replay or a redelivery: what it matched is queued by a worker, and delivered after that. */
+/** A redelivery of either kind: a worker queues what it matched, and then delivers it. */
 interface Queueing {
   readonly status: 'running' | 'completed';
   readonly matched: number;
@@ -15,24 +16,24 @@ export function progressOf({ matched, queued, delivered, failed }: Queueing): st
   return `${queued} of ${matched} queued, ${delivered} delivered, ${failed} failed again`;
 }
 
-/** Waits until everything is queued. @param isTold whether each step on the way is printed. */
+/** Waits until everything is queued. @param isPrinted whether each step is printed. */
 export async function untilQueued<Kind extends Queueing>(
   begun: Kind,
   look: () => Promise<Kind>,
-  isTold: boolean,
+  isPrinted: boolean,
 ): Promise<Kind> {
   let seen = begun;
-  let told = '';
+  let printed = '';
   while (seen.status === 'running') {
     await setTimeout(LOOK_EVERY_MS);
     seen = await look();
     const progress = progressOf(seen);
-    if (isTold && progress !== told) process.stdout.write(`  ${progress}\n`);
-    told = progress;
+    if (isPrinted && progress !== printed) process.stdout.write(`  ${progress}\n`);
+    printed = progress;
   }
   return seen;
 }
 
 export function printQueued(): void {
-  process.stdout.write('\nEverything is queued; what is not delivered yet goes on by itself.\n');
+  process.stdout.write('\nEverything is queued. Workers deliver the rest.\n');
 }

@@ -1,3 +1,4 @@
+// `countersign redelivery`.
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
@@ -33,22 +34,24 @@ interface StartOptions extends ActorOptions {
 }
 
 export function redeliveryCommands(): Command {
-  const command = new Command('redelivery').description('Failed deliveries, started again by a filter.');
+  const command = new Command('redelivery').description(
+    'Redeliveries of all failed deliveries that a filter matches.',
+  );
   withActor(
     command
       .command('start')
       .description(
-        'Start all failed deliveries again that the filter matches, and wait until a worker has queued them all. Look first: --dry-run.',
+        'Redeliver all failed deliveries that match, and wait until a worker has queued them all. Check first with --dry-run.',
       )
-      .option('--organization <id or name>', "this organization's")
-      .option('--endpoint <id>', 'those to this endpoint', uuid)
-      .option('--url-host <host>', 'those to endpoints whose URL has this host')
-      .option('--event <id>', 'those of this event', uuid)
-      .option('--type <event type>', 'those of events of this type', eventType)
-      .option('--from <time>', 'those created at this time or later', dateTime)
-      .option('--before <time>', 'those created before this time', dateTime)
-      .option('--dry-run', 'only tell what would be started', false)
-      .option('--reason <text>', 'why, for the audit; only a dry run needs none', reasonText)
+      .option('--organization <id or name>', "this organization's deliveries")
+      .option('--endpoint <id>', 'deliveries to this endpoint', uuid)
+      .option('--url-host <host>', 'deliveries to endpoints with this host in their URL')
+      .option('--event <id>', 'deliveries of this event', uuid)
+      .option('--type <event type>', 'deliveries of events of this type', eventType)
+      .option('--from <time>', 'deliveries created at this time or later', dateTime)
+      .option('--before <time>', 'deliveries created before this time', dateTime)
+      .option('--dry-run', 'only show what would be redelivered', false)
+      .option('--reason <text>', 'why, for the audit; not needed for a dry run', reasonText)
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (options: StartOptions) => {
     const { reason, dryRun, json } = options;
@@ -58,7 +61,7 @@ export function redeliveryCommands(): Command {
       );
       return json ? printJson(presentRedeliveryPreview(preview)) : printPreview(preview);
     }
-    if (reason === undefined) throw new Error('Give a --reason, or look first with --dry-run.');
+    if (reason === undefined) throw new Error('Give a --reason, or check first with --dry-run.');
     const done = await withOperator(options, async (context) => {
       const filter = await filterFrom(context, options);
       const begun = await startFilterRedelivery(context, filter, reason);
@@ -87,11 +90,11 @@ export function redeliveryCommands(): Command {
           redelivery.reason,
         ]),
       );
-      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+      if (next !== undefined) process.stdout.write('\nThere are more: raise --limit.\n');
     });
   command
     .command('show')
-    .description('Show how far a redelivery is.')
+    .description('Show the progress of a redelivery.')
     .argument('<id>', "the redelivery's id", uuid)
     .option('--json', 'print JSON', false)
     .action(async (id: string, { json }: { json: boolean }) => {
@@ -110,7 +113,7 @@ export function redeliveryCommands(): Command {
   return command;
 }
 
-/** @throws Error for one that means everything, in the words of the options. */
+/** @throws Error for a filter that is too wide, naming the options. */
 async function filterFrom(
   context: Context,
   { organization, endpoint, event, type, urlHost, from, before }: StartOptions,
@@ -157,7 +160,7 @@ function printPreview(preview: RedeliveryPreview): void {
   );
   process.stdout.write('\nThe newest of them:\n');
   printDeliveries(preview.sample, false);
-  process.stdout.write('\nNothing was started. Leave out --dry-run to start them.\n');
+  process.stdout.write('\nNothing was redelivered. Run it without --dry-run to redeliver them.\n');
 }
 
 function filterText(filter: RedeliveryFilter): string {

@@ -1,3 +1,4 @@
+// `countersign retention`.
 import { Command } from 'commander';
 import { applyRetention } from '../domain/retention/retention.ts';
 import { type RowCounts, rowKinds } from '../domain/retention/retention-cutoffs.ts';
@@ -11,29 +12,29 @@ interface RunOptions extends ActorOptions {
   json: boolean;
 }
 
-/** How often progress is told at most. */
-const TELL_EVERY_MS = 1_000;
+/** Progress is printed at most this often. */
+const PRINT_EVERY_MS = 1_000;
 
 export function retentionCommands(): Command {
-  const command = new Command('retention').description('What is kept for how long (RETENTION_… settings).');
+  const command = new Command('retention').description('How long data is kept (RETENTION_… settings).');
   withActor(
     command
       .command('run')
       .description(
-        'Remove what is older than the settings keep it, as workers do every night. It may be ended at any moment.',
+        'Remove data that is older than the settings allow, as workers do every night. You can stop it at any time.',
       )
-      .option('--dry-run', 'tell what would be removed, and remove nothing', false)
+      .option('--dry-run', 'only show what would be removed', false)
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON, at the end only', false),
   ).action(async (options: RunOptions) => {
     const { dryRun, json } = options;
-    let toldAt = performance.now();
+    let printedAt = performance.now();
     const removed = await withOperator(options, (context) =>
       applyRetention(context, {
         dryRun,
         onProgress(soFar) {
-          if (json || performance.now() - toldAt < TELL_EVERY_MS) return;
-          toldAt = performance.now();
+          if (json || performance.now() - printedAt < PRINT_EVERY_MS) return;
+          printedAt = performance.now();
           process.stdout.write(`  ${inWords(soFar)}\n`);
         },
       }),

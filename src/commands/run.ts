@@ -1,8 +1,13 @@
+// Runs one command line.
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
 import { createProgram } from './program.ts';
 
-/** Carries out a command line. What fails is told on stderr and in `process.exitCode`. @param args without Node and the script. */
+/**
+ * Runs a command line. A failure goes to stderr and into `process.exitCode`.
+ *
+ * @param args without Node and the script.
+ */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });

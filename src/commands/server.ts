@@ -1,3 +1,4 @@
+// `countersign start`, `api`, `worker` and `migrate`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
@@ -7,7 +8,7 @@ import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 import { workerListCommand } from './worker.ts';
 
-/** Ctrl-C reaches us from the terminal and once more from npm; within this time both mean the same. */
+/** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
 const SAME_SIGNAL_MS = 1_000;
 
 export function serverCommands(): Command[] {
@@ -43,7 +44,7 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   await stop(app, config, delayMs);
 }
 
-/** What permits receivers without TLS is a place to try things; any other database gets no demo data. */
+/** Only an installation for trying things out allows receivers without TLS; no other gets demo data. */
 function isDemoWanted({ allowInsecureReceivers }: Config): boolean {
   return allowInsecureReceivers;
 }
@@ -58,7 +59,8 @@ function nextStopSignal(config: Config): Promise<NodeJS.Signals> {
       if (performance.now() - askedAt > SAME_SIGNAL_MS)
         giveUp(config, 'stopped before everything had finished');
     };
-    // Listened to until the process ends: a signal that nobody hears ends it on the spot, with Postgres left running.
+    // The handlers stay until the process ends: without one, a signal ends it at once and leaves Postgres
+    // running.
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
   });
@@ -67,7 +69,7 @@ function nextStopSignal(config: Config): Promise<NodeJS.Signals> {
 async function stop(app: App, config: Config, delayMs: number): Promise<void> {
   app.drain();
   if (delayMs > 0) {
-    process.stdout.write(`\nNot ready any more. Requests are still answered for ${delayMs} ms.\n`);
+    process.stdout.write(`\nNo longer ready. Requests are still answered for ${delayMs} ms.\n`);
     await delay(delayMs);
   }
   process.stdout.write(

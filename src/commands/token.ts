@@ -1,3 +1,4 @@
+// `countersign token`.
 import { Command } from 'commander';
 import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
 import { findOrganization } from '../domain/access/organization.ts';
@@ -30,8 +31,8 @@ export function tokenCommands(): Command {
   withActor(
     command
       .command('create')
-      .description('Issue a token. Its plaintext is printed once and kept nowhere.')
-      .requiredOption('--organization <id or name>', 'whose data the token opens')
+      .description('Issue a token. Its plaintext is printed once and stored nowhere.')
+      .requiredOption('--organization <id or name>', 'whose data the token gives access to')
       .requiredOption('--name <name>', 'what the token is for')
       .option('--scopes <scopes>', `comma-separated: ${knownScopes.join(', ')}`, commaSeparated, [fullAccess])
       .option('--expires <time>', 'when it stops working, such as 2027-01-31', dateTime)
@@ -57,11 +58,11 @@ export function tokenCommands(): Command {
       Scopes: token.scopes.join(', '),
       Expires: token.expiresAt?.toISOString() ?? 'never',
     });
-    process.stdout.write('\nKeep it now: it is not shown again.\n');
+    process.stdout.write('\nStore it now: it is not shown again.\n');
   });
   command
     .command('list')
-    .description('List the tokens of an organization, revoked ones too.')
+    .description('List the tokens of an organization, including revoked ones.')
     .requiredOption('--organization <id or name>', 'whose tokens')
     .option('--json', 'print JSON', false)
     .action(async (options: { organization: string; json: boolean }) => {

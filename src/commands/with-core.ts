@@ -1,12 +1,13 @@
+// Opens what a command needs, and closes it.
 import { setFlagsFromString } from 'node:v8';
 import { type Core, openCore } from '../core.ts';
 import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** Runs an operator's command against the database of the installation, without a server. */
+/** Runs a command against the database of the installation, without a server. */
 export async function withCore<T>(work: (context: Context, config: Config) => Promise<T>): Promise<T> {
-  // A command ends before Prisma's WebAssembly would be faster for being optimized, which costs a third of its CPU time.
+  // A command ends before optimizing Prisma's WebAssembly pays off, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
   await using core: Core = await openCore(config, {
@@ -15,7 +16,7 @@ export async function withCore<T>(work: (context: Context, config: Config) => Pr
   return await work(core.context, config);
 }
 
-/** A command's output is for its user; only what goes wrong behind it is logged. */
+/** A command's output is for its user; only errors are logged. */
 function quiet(config: Config): Config {
   return process.env.LOG_LEVEL === undefined ? { ...config, log: { ...config.log, level: 'error' } } : config;
 }

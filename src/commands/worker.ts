@@ -8,7 +8,7 @@ import { withCore } from './with-core.ts';
 /** `countersign worker list`; `countersign worker` runs one (server.ts). */
 export function workerListCommand(): Command {
   return new Command('list')
-    .description('List the worker processes, the one started last first.')
+    .description('List the worker processes, newest first.')
     .option('--limit <number>', 'how many at most', limit, 100)
     .option('--json', 'print JSON', false)
     .action(async ({ limit, json }: { limit: number; json: boolean }) => {
@@ -28,6 +28,6 @@ export function workerListCommand(): Command {
           worker.lastSeenAt.toISOString(),
         ]),
       );
-      if (next !== undefined) process.stdout.write('\nThere are more: --limit.\n');
+      if (next !== undefined) process.stdout.write('\nThere are more: raise --limit.\n');
     });
 }

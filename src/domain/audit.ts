@@ -1,4 +1,5 @@
-// What operators changed. It is recorded by the domain function that makes the change, which knows what it found and what it left.
+// What operators changed. It is recorded by the domain function that makes the change, which knows what it
+// found and what it left.
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import type { Context, OperatorContext, TransactionContext } from './context.ts';
 import type { Actor } from './operator.ts';
@@ -9,7 +10,7 @@ import { isUuid } from './uuid.ts';
 
 export type { AuditEntry };
 
-/** Everything that an operator can change. */
+/** Every kind of change that operators make. */
 export const auditActions = [
   'api_token.created',
   'api_token.revoked',
@@ -37,17 +38,20 @@ export function isAuditAction(text: string): text is AuditAction {
   return auditActions.some((action) => action === text);
 }
 
-/** What was changed. Never a secret, a token's plaintext or a payload in it. */
+/** A change, described fact by fact: never a whole row, a secret, a token's plaintext or a payload. */
 export interface AuditedChange {
   readonly action: AuditAction;
-  /** Whose data it concerns, if it is one organization's. */
+  /** The organization it concerns, if there is one. */
   readonly organizationId?: string | undefined;
   readonly subject: { readonly kind: string; readonly id: string };
   readonly before?: Prisma.InputJsonObject | undefined;
   readonly after?: Prisma.InputJsonObject | undefined;
 }
 
-/** The context in which an operator acts: every change that is made with it is recorded, in the transaction that makes it. */
+/**
+ * The context in which an operator acts: every change that is made with it is recorded, in the transaction
+ * that makes it.
+ */
 export function audited(context: Context, actor: Actor, reason?: string): OperatorContext {
   return { ...context, operator: { actor, reason } };
 }
@@ -99,7 +103,7 @@ export async function listAuditEntries(
       ...(action !== undefined && { action }),
       ...(subjectId !== undefined && { subjectId }),
       ...(actor !== undefined && (isUuid(actor) ? { actorId: actor } : { actorName: actor })),
-      // The bounds on the id let every index, which ends in it, skip what is outside of the time.
+      // Every index ends in the id: bounds on it let an index skip what is outside of the time range.
       id: {
         gte: uuidAt(from, -CLOCK_TOLERANCE_MS),
         lt: leastOf(page.after, uuidAt(before, CLOCK_TOLERANCE_MS)),

@@ -1,3 +1,4 @@
+// What domain functions receive, with and without an open transaction.
 import type { Config } from '../platform/config.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DatabaseClock } from '../platform/database-clock.ts';
@@ -9,13 +10,16 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Operator } from './operator.ts';
 
-/** What the rules of the domain need of the configuration. Every other part gets its own settings when it is built. */
+/**
+ * What the rules of the domain need of the configuration. Every other part gets its own settings when it is
+ * built.
+ */
 export type Rules = Pick<
   Config,
   'allowInsecureReceivers' | 'attempt' | 'endpointsPerOrganization' | 'rateLimit' | 'retention'
 >;
 
-/** What every domain function is given: the parts of the platform, built once in src/core.ts. */
+/** What every domain function receives: the parts of the platform, built once in src/core.ts. */
 export interface Context {
   readonly rules: Rules;
   /** The time. The process's own clock is not here on purpose (clock.ts). */
@@ -30,7 +34,10 @@ export interface Context {
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;
-  /** Who acts for the operator of the service; absent when a partner or the service itself acts. What is changed is recorded (audit.ts). */
+  /**
+   * Set when an operator acts, and then changes are recorded (audit.ts); absent when a partner or the service
+   * itself acts.
+   */
   readonly operator?: Operator;
 }
 

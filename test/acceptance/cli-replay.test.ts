@@ -183,11 +183,11 @@ test('an endpoint that is not there, a time that is none, a filter without bound
   );
   expect(missing).toBe(`countersign: There is no webhook endpoint ${unknown}.`);
   expect(noTime).toMatch(/^error: option '--since <time>' argument 'yesterday' is invalid\..*$/);
-  expect(tooLong).toMatch(/It must be a whole number from 1 to 168\.$/);
+  expect(tooLong).toMatch(/Give a whole number from 1 to 168\.$/);
   expect(boundless).toBe(
     'countersign: Narrow it down: give at least one of --organization, --endpoint, --url-host, --event, --type, or --from and --before at most 31 days apart.',
   );
-  expect(reasonless).toBe('countersign: Give a --reason, or look first with --dry-run.');
+  expect(reasonless).toBe('countersign: Give a --reason, or check first with --dry-run.');
   expect(noRedelivery).toBe(`countersign: There is no redelivery ${unknown}.`);
   expect(noDelivery).toBe(`countersign: There is no delivery ${unknown}.`);
   expect(nobody).toBe('countersign: There is no organization "".');

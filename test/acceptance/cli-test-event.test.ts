@@ -74,6 +74,6 @@ test('a type that the endpoint does not subscribe to, or that there is not, is o
   expect(notSubscribed.stderr.trimEnd()).toBe(
     'countersign: The request is well formed but cannot be carried out. /event_type is not among the subscriptions of the endpoint: invoice.issued.',
   );
-  expect(unknown.stderr).toMatch(/It must be one of .*payment\.received/);
+  expect(unknown.stderr).toMatch(/Give one of .*payment\.received/);
   expect(endpoint.requests).toEqual([]);
 });

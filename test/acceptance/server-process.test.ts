@@ -120,7 +120,7 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   for (const server of [api, other, worker]) resources.use(server);
   const signalledAt = performance.now();
   api.signal('SIGTERM');
-  await api.says('Not ready any more. Requests are still answered for 1500 ms.');
+  await api.says('No longer ready. Requests are still answered for 1500 ms.');
   const ready = await fetch(`${/Operations\s+(\S+)\/metrics/.exec(api.stdout)?.[1]}/readyz`);
   expect([ready.status, (await ready.json()).checks.shutdown]).toEqual([503, 'has begun']);
   expect((await listCustomers(api, 'csk_x')).status).toBe(401);
@@ -133,7 +133,7 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   expect(stopped.afterMs).toBeGreaterThanOrEqual(1_500);
   for (const { stdout } of [other, worker]) {
     expect(stdout).toContain('Stopped.');
-    expect(stdout).not.toContain('Not ready any more');
+    expect(stdout).not.toContain('No longer ready');
   }
 });
 

@@ -71,7 +71,7 @@ test('the operator sets, shows and takes back the limit of an organization on th
     run('--requests', '50', '--window', '100000'),
   ]);
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1]);
-  expect(refused[0]?.stderr).toContain('A limit is --requests and --window together.');
+  expect(refused[0]?.stderr).toContain('Give --requests and --window together.');
   expect(refused[1]?.stderr).toContain("'--none' cannot be used with");
   expect(refused[2]?.stderr).toContain('must be a whole number from 1 to 86400');
 });

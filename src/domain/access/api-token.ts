@@ -1,3 +1,4 @@
+// API tokens: organizations authenticate with them at the public API.
 import type { ApiToken } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -8,7 +9,7 @@ import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
-/** Who a request speaks for. */
+/** Who sends a request to the public API. */
 export interface Principal {
   readonly tokenId: string;
   readonly organizationId: string;
@@ -31,16 +32,16 @@ export interface IssuedToken {
 
 const tokenText = new TokenText('csk');
 
-/** Whether `text` is written like a token of the public API and its checksum fits. */
+/** Whether `text` has the form of a public API token and its checksum is correct. */
 export const isTokenShaped = (text: string): boolean => tokenText.isShaped(text);
 export const generateToken = (): string => tokenText.generate();
 
 /**
- * Issues a token for an organization. The plaintext is in the result and nowhere else.
+ * Issues a token for an organization. The result alone has the plaintext.
  *
- * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization (public-api.md,
- *   "Authentication", 7); `not_found` for an organization without an owner; `unprocessable_content` for scopes that do not exist or an
- *   expiry in the past.
+ * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization
+ *   (public-api.md, "Authentication", 7); `not_found` for an organization without an owner;
+ *   `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
 export function issueToken(
   context: Context,
@@ -86,8 +87,9 @@ export function issueToken(
 }
 
 /**
- * The principal behind a token. Asks the database each time, so that a revocation holds from the next request on, in
- * every process. The row is found by the token's hash: nothing is compared in time that depends on a secret.
+ * Returns the principal of a token. Reads the database each time, so that a revocation takes effect with the
+ * next request, in every process. The row is found by the token's hash: no comparison takes time that depends
+ * on a secret.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
  */
@@ -122,7 +124,7 @@ export async function pageOfTokens(
   return pageOf(rows, page.limit);
 }
 
-/** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
+/** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.$queryRaw`select 1 from api_token where id = ${id}::uuid for update`;

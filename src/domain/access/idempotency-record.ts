@@ -48,8 +48,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Stores the outcome of a claimed request. `lockedUntil` identifies the claim: one that expired and was taken over must
- * not store its outcome.
+ * Stores the outcome of a claimed request. `lockedUntil` identifies the claim: one that expired and was taken
+ * over must not store its outcome.
  */
 export async function storeOutcome(
   { db, secretBox }: Context,

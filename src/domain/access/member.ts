@@ -1,7 +1,8 @@
+// Members of an organization.
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** E-mail address of an organization's first owner, who stands for the operator's own commands. */
+/** E-mail address of an organization's first owner, in whose name operators issue tokens. */
 export async function ownerOf(context: Context, organizationId: string): Promise<string> {
   const owner = await context.db.prisma.member.findFirst({
     where: { organizationId, role: 'OWNER' },

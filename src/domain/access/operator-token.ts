@@ -1,3 +1,4 @@
+// Operator tokens: those who run the service authenticate with them at the operator API.
 import type { OperatorToken as StoredToken } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext } from '../context.ts';
@@ -7,12 +8,12 @@ import { operatorScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
-/** An operator token as people see it, without its hash. */
+/** An operator token without its hash. */
 export type OperatorToken = Omit<StoredToken, 'sha256'>;
 
 const withoutHash = { sha256: true } as const;
 
-/** Who a request to the operator API comes from. */
+/** Who sends a request to the operator API. */
 export interface OperatorPrincipal {
   readonly tokenId: string;
   readonly name: string;
@@ -22,7 +23,7 @@ export interface OperatorPrincipal {
 const tokenText = new TokenText('cso');
 
 /**
- * Issues a token of the operator API. The plaintext is in the result and nowhere else.
+ * Issues a token of the operator API. The result alone has the plaintext.
  *
  * @throws DomainError `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
@@ -61,8 +62,8 @@ export async function issueOperatorToken(
 }
 
 /**
- * The principal behind an operator token. Asks the database each time, as `authenticate` of the public API's tokens does and for the
- * same reasons.
+ * Returns the principal of an operator token. Reads the database each time, for the reasons that
+ * `authenticate` has.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
  */
@@ -81,17 +82,17 @@ export async function authenticateOperator(context: Context, plaintext: string):
   return { tokenId: token.id, name: token.name, scopes: token.scopes };
 }
 
-/** Who acts when this principal changes something. */
+/** The actor that the audit names for this principal. */
 export function actorOf({ tokenId, name }: OperatorPrincipal): Actor {
   return { kind: 'operator_token', id: tokenId, name };
 }
 
-/** All of them, oldest first; revoked ones too. */
+/** All of them, oldest first, including revoked ones. */
 export function listOperatorTokens(context: Context): Promise<OperatorToken[]> {
   return context.db.prisma.operatorToken.findMany({ orderBy: { id: 'asc' }, omit: withoutHash });
 }
 
-/** Revokes a token for good; doing so again changes nothing. @throws DomainError `not_found`. */
+/** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeOperatorToken(context: OperatorContext, id: string): Promise<OperatorToken> {
   return inTransaction(context, async (tx) => {
     await tx.db.prisma.$queryRaw`select 1 from operator_token where id = ${id}::uuid for update`;

@@ -1,3 +1,4 @@
+// Organizations, and the demo organization of a new database.
 import type { Organization } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -13,7 +14,8 @@ export function createOrganization(
   input: { name: string; ownerEmail: string; id?: string },
 ): Promise<Organization> {
   return inTransaction(context, async (tx) => {
-    // Without a value, Prisma would take the times from this process's clock, whatever the column's default says.
+    // Without a value, Prisma would take the times from this process's clock, whatever the column's default
+    // says.
     const createdAt = tx.databaseClock.now();
     const organization = await tx.db.prisma.organization.create({
       data: {
@@ -68,7 +70,7 @@ export async function findOrganization(context: Context, idOrName: string): Prom
   return organization;
 }
 
-/** Fixed, so that two processes that seed at once cannot make two. */
+/** Fixed, so that two processes that seed at the same time create one. */
 export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
 
 const demoCustomers = [
@@ -82,9 +84,10 @@ const demoCustomers = [
 ] as const;
 
 /**
- * On a database without any organization, makes one to try things with: an owner, customers and a token.
+ * In a database without organizations, creates one for trying things out, with an owner, customers and a
+ * token.
  *
- * @returns the token's plaintext, or undefined when there was nothing to do.
+ * @returns the token's plaintext, or undefined when there was an organization.
  */
 export function seedDemoOrganization(context: Context): Promise<string | undefined> {
   return inTransaction(context, async (tx) => {

@@ -1,3 +1,4 @@
+// Rate limits in the database: what a token may still take, and an organization's own limit.
 import type { Organization } from '../../../generated/prisma/client.ts';
 import {
   RATE_LIMIT_REQUESTS_MAX,
@@ -10,12 +11,12 @@ import { DomainError } from '../errors.ts';
 import type { Principal } from './api-token.ts';
 import { getOrganization } from './organization.ts';
 
-/** Requests taken out of a token's window, to be made until it ends. */
+/** Requests that a process took from a token's window, to admit until the window ends. */
 export interface Taken {
   readonly limit: RateLimit;
   readonly endsAt: Date;
   readonly granted: number;
-  /** What can still be taken after that, by any process. */
+  /** What any process can still take. */
   readonly left: number;
 }
 
@@ -27,19 +28,19 @@ interface TakenRow {
   granted: number | null;
 }
 
-/** What an organization has of its own: a limit, none at all, or nothing, and then the configured one holds. */
+/** The organization's own setting: a limit, no limit, or the configured limit. */
 export type OwnRateLimit = RateLimit | 'none' | 'configured';
 
-/** No taking is a larger part of what is left than one in so many, so that what one process holds another hardly misses. */
+/** A process takes at most one in so many of what is left, so that others hardly miss what it holds. */
 const SHARE = 10;
 
 /**
- * Takes requests out of a token's window, in one statement, so that processes that take at once never take more than the limit.
- * A window begins with the first request after the last one has ended. The organization's own limit comes before the
- * configured one, and holds from the next taking on.
+ * Takes requests from a token's window, in one statement, so that concurrent processes never take more than
+ * the limit. A window begins with the first request after the last window ended. The organization's own limit
+ * replaces the configured one, from the next call on.
  *
- * @param needed requests that wait for an answer: they are granted as far as anything is left.
- * @param wanted how many more would be used; of these only a tenth of what is left is granted.
+ * @param needed requests that are waiting: granted while anything is left.
+ * @param wanted more requests for later: at most a tenth of what is left is granted.
  * @returns undefined if the organization has no limit.
  */
 export async function takeRequests(
@@ -81,8 +82,8 @@ export async function takeRequests(
 }
 
 /**
- * Gives an organization's tokens a limit of their own, none at all, or the configured one again. A token that is at its limit
- * has to wait for the end of its window, whatever the new limit.
+ * Sets the limit of an organization's tokens. A token that has reached its limit waits for the end of its
+ * window, whatever the new limit.
  *
  * @throws DomainError `unprocessable_content` for an impossible limit; `not_found`.
  */
@@ -117,7 +118,7 @@ export function setRateLimit(
   });
 }
 
-/** A limit of the organization's own as the audit writes it. */
+/** The organization's own limit as the audit records it. */
 function limitFacts(organization: Organization) {
   const own = ownRateLimit(organization);
   return { rate_limit: typeof own === 'string' ? own : `${own.requests} in ${own.windowSeconds} s` };
@@ -131,7 +132,7 @@ export function ownRateLimit({
   return requests === 0 ? 'none' : { requests, windowSeconds };
 }
 
-/** Forgets the windows that have ended. */
+/** Removes windows that have ended. */
 export function pruneRateLimitWindows(context: Context): Promise<number> {
   return Promise.resolve(context.db.prisma.$executeRaw`delete from rate_limit_window where ends_at <= now()`);
 }
@@ -152,6 +153,6 @@ function refuseImpossible({ requests, windowSeconds }: RateLimit): void {
         ]),
   ];
   if (errors.length === 0) return;
-  const told = errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
-  throw new DomainError('unprocessable_content', `This is no rate limit: ${told}.`, errors);
+  const problems = errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
+  throw new DomainError('unprocessable_content', `Impossible rate limit: ${problems}.`, errors);
 }

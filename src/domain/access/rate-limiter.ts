@@ -1,9 +1,10 @@
+// Admits requests within the rate limit, asking the database only now and then.
 import type { RateLimit } from '../../platform/config/setting-types.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from './api-token.ts';
 import { takeRequests } from './rate-limit.ts';
 
-/** How a token stands with its limit after a request, which may have been one too many. */
+/** A token's rate limit after a request, which may have been one too many. */
 export interface RateLimitStanding {
   readonly isAdmitted: boolean;
   readonly limit: RateLimit;
@@ -17,36 +18,36 @@ type Caller = Pick<Principal, 'tokenId' | 'organizationId'>;
 
 /** A token's window as this process sees it. */
 interface Allowance {
-  /** Absent: nothing is counted until `endsAtMs`. */
+  /** Absent while nothing is counted, until `endsAtMs`. */
   limit: RateLimit | undefined;
   endsAtMs: number;
-  /** Taken out of the window by this process and not yet used. */
+  /** Taken by this process and not yet used. */
   held: number;
   /** What could still be taken when this process last looked. */
   left: number;
   /** By this process, in this window. */
   admitted: number;
-  /** Requests that wait for an answer. */
+  /** Requests that are waiting. */
   undecided: number;
   taking: Promise<void> | undefined;
 }
 
 /**
- * A count that has not answered by then is no reason to keep a partner waiting. Well above what a busy database takes: when all are
+ * How long a partner waits for the count at most. Well above what a busy database takes: when everything is
  * busy, the limit is needed most.
  */
 const STORE_TIMEOUT_MS = 2_000;
-/** How long nothing is counted after the count has failed, so that a database in trouble is not asked for each request. */
+/** How long counting pauses after a failure, so that not every request asks a database in trouble. */
 const UNCOUNTED_MS = 1_000;
-/** How often the windows that have ended are forgotten. */
+/** How often ended windows are removed. */
 const SWEEP_MS = 60_000;
 
 /**
- * Counts the requests of each token against its limit, together with all other processes on the database. Requests are taken out of
- * the token's window some at a time and then admitted from memory: as many as this process has admitted in the window so
- * far, and never more than a tenth of what is left. So no token is ever admitted more often than its limit says. It may be refused
- * before that by what other processes hold and do not use: for each of them no more than it has admitted itself, and no more than
- * a tenth of the limit.
+ * Counts the requests of each token against its limit, together with all other processes on the database.
+ * Requests are taken out of the token's window some at a time and then admitted from memory: as many as this
+ * process has admitted in the window so far, and never more than a tenth of what is left. So no token is ever
+ * admitted more often than its limit says. It may be refused before that by what other processes hold and do
+ * not use: for each of them no more than it has admitted itself, and no more than a tenth of the limit.
  */
 export class RateLimiter {
   readonly #context: Context;
@@ -58,7 +59,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request. If the count cannot be reached, the request is admitted: to be limited is no reason to fail.
+   * Counts a request. If counting fails, the request is admitted: a rate limit is no reason to fail.
    *
    * @returns undefined if no limit is known for the token.
    */
@@ -74,7 +75,7 @@ export class RateLimiter {
           if (!allowance.limit) return undefined;
           if (allowance.held > 0 || allowance.left === 0) return use(allowance, allowance.limit, nowMs);
         }
-        // One taking at a time: it is for all that wait.
+        // One call at a time, for all that are waiting.
         allowance.taking ??= this.#take(caller, configured, allowance).finally(() => {
           allowance.taking = undefined;
         });
@@ -132,7 +133,7 @@ export class RateLimiter {
     return allowance;
   }
 
-  /** Memory holds the tokens that were used of late, not all that ever were. */
+  /** Keeps only tokens in memory that were used recently. */
   #sweep(): void {
     const nowMs = this.#context.databaseClock.now().getTime();
     if (nowMs - this.#sweptAtMs < SWEEP_MS) return;
@@ -163,7 +164,7 @@ function use(allowance: Allowance, limit: RateLimit, nowMs: number): RateLimitSt
   };
 }
 
-/** @throws Error when the count takes too long; what it grants then is lost to the token. */
+/** @throws Error when counting takes too long; what it grants afterwards is lost. */
 async function inTime<T>(counting: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

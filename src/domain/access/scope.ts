@@ -18,10 +18,10 @@ export const knownScopes: readonly string[] = [
   ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`]),
 ];
 
-/** What the tokens of operators carry: they reach every organization. */
+/** The scopes of operator tokens, which reach every organization. */
 export const operatorScopes: readonly string[] = ['operator:read', 'operator:write'];
 
-/** Whether a token with `granted` may do what needs `required`: write implies read, full_access implies all. */
+/** Whether `granted` includes `required`: write implies read, full_access implies all. */
 export function permits(granted: readonly string[], required: string): boolean {
   const [resource, action] = required.split(':');
   return (

@@ -1,9 +1,10 @@
+// Validation that both kinds of tokens share.
 import { DomainError } from '../errors.ts';
 
 /**
- * Refuses what no token of the kind can be.
+ * Refuses impossible scopes and an expiry in the past.
  *
- * @param knownScopes those of the kind.
+ * @param knownScopes of this kind of token.
  * @throws DomainError `unprocessable_content` with pointers.
  */
 export function refuseTokenInput(
@@ -13,7 +14,7 @@ export function refuseTokenInput(
 ): void {
   const unknown = scopes.filter((scope) => !knownScopes.includes(scope));
   if (unknown.length > 0 || scopes.length === 0) {
-    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'A token needs a scope.';
+    const problem = unknown.length > 0 ? `Unknown scope: ${unknown.join(', ')}.` : 'Give the token a scope.';
     throw new DomainError(
       'unprocessable_content',
       `${problem} Known scopes: ${knownScopes.join(', ')}.`,

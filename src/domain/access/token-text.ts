@@ -1,3 +1,4 @@
+// The text of a token, and what the database stores of it.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -6,8 +7,9 @@ const SECRET_CHARS = 43; // 62^43 > 2^256
 const CHECKSUM_CHARS = 6; // 62^6 > 2^32
 
 /**
- * How tokens of one kind are written: a prefix, `_`, 256 random bits and their CRC-32, both in base 62. Prefix and checksum let a
- * scanner tell a leaked token from a look-alike without asking us; the prefix tells the kinds apart without asking the database.
+ * The form of one kind of token: a prefix, `_`, 256 random bits and their CRC-32, both in base 62. By prefix
+ * and checksum a scanner recognizes a leaked token without asking us; the prefix distinguishes the kinds
+ * without a database query.
  */
 export class TokenText {
   readonly #prefix: string;
@@ -23,19 +25,19 @@ export class TokenText {
     return `${this.#prefix}_${secret}${checksumOf(secret)}`;
   }
 
-  /** Whether `text` is written like a token of this kind and its checksum fits. */
+  /** Whether `text` has this form and its checksum is correct. */
   isShaped(text: string): boolean {
     const match = this.#shape.exec(text);
     return match?.[1] !== undefined && checksumOf(match[1]) === match[2];
   }
 }
 
-/** What is kept of a token. */
+/** What the database stores of a token. */
 export function sha256(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest());
 }
 
-/** What people see of a token afterwards. */
+/** What is shown of a token after it was issued. */
 export const hintOf = (plaintext: string): string => plaintext.slice(-4);
 
 function checksumOf(secret: string): string {

@@ -1,3 +1,4 @@
+// Customers, as the public API reads them.
 import type { Customer } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -19,7 +20,10 @@ export async function listCustomers(
   return pageOf(rows, page.limit);
 }
 
-/** @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's. */
+/**
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
+ *   organization's.
+ */
 export async function getCustomer(context: Context, organizationId: string, id: string): Promise<Customer> {
   const customer = await context.db.prisma.customer.findUnique({ where: { id } });
   if (!customer) throw new DomainError('not_found', `There is no customer ${id}.`);

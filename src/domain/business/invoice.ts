@@ -1,3 +1,4 @@
+// Invoices and payments; every change publishes its event.
 import type { Invoice, Payment } from '../../../generated/prisma/client.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
@@ -11,7 +12,8 @@ export type { Invoice, Payment } from '../../../generated/prisma/client.ts';
 /**
  * Creates a draft and publishes `invoice.created`. Amounts are whole minor units of the customer's currency.
  *
- * @throws DomainError as getCustomer does; `unprocessable_content` for an amount that is not a positive whole number.
+ * @throws DomainError as getCustomer does; `unprocessable_content` for an amount that is not a positive whole
+ *   number.
  */
 export async function createInvoice(
   context: Context,
@@ -56,7 +58,11 @@ export function issueInvoice(context: Context, organizationId: string, id: strin
   });
 }
 
-/** Voids an invoice nobody has paid on and publishes `invoice.voided`. @throws DomainError `not_found`, `conflict`. */
+/**
+ * Voids an invoice nobody has paid on and publishes `invoice.voided`.
+ *
+ * @throws DomainError `not_found`, `conflict`.
+ */
 export function voidInvoice(context: Context, organizationId: string, id: string): Promise<Invoice> {
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
@@ -75,10 +81,11 @@ export function voidInvoice(context: Context, organizationId: string, id: string
 }
 
 /**
- * Records a payment on an issued invoice and publishes `payment.received`. The invoice is paid once its total is.
+ * Records a payment on an issued invoice and publishes `payment.received`. The invoice is paid once its total
+ * is.
  *
- * @throws DomainError `not_found`, `conflict`; `unprocessable_content` for an amount that is not a positive whole
- *   number, or larger than what is still owed.
+ * @throws DomainError `not_found`, `conflict`; `unprocessable_content` for an amount that is not a positive
+ *   whole number, or larger than what is still owed.
  */
 export async function recordPayment(
   context: Context,
@@ -146,7 +153,7 @@ async function lockInvoice(tx: TransactionContext, organizationId: string, id: s
   return invoice;
 }
 
-/** The organization's row is locked, so that numbers have neither gaps nor doubles. */
+/** The organization's row is locked, so that numbers have neither gaps nor duplicates. */
 async function nextNumber(tx: TransactionContext, organizationId: string): Promise<string> {
   await tx.db.prisma
     .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;

@@ -1,10 +1,11 @@
+// Reads the events of an organization.
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type EventType, eventTypes } from '../event-types/event-type.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { closedRange, LATEST, type TimeRange } from '../time-range.ts';
 
-/** An event as the history lists it, without its data. */
+/** An event in the history's list, without its data. */
 export interface ListedEvent {
   readonly id: string;
   readonly type: string;
@@ -24,8 +25,8 @@ export interface EventFilter {
 }
 
 /**
- * The organization's events, newest first. The index is by type, so the list of all merges those of each type: a page costs a few reads
- * whether an organization has ten events or ten million.
+ * The organization's events, newest first. The index is by type, so the full list merges one list per type: a
+ * page costs a few reads whether an organization has ten events or ten million.
  */
 export async function listEvents(
   context: Context,
@@ -57,7 +58,10 @@ export async function listEvents(
   };
 }
 
-/** Whether a text is a place in the list of events: a time and an id, because ids given by publishers are not in order of time. */
+/**
+ * Whether a text is a position in the list: a time and an id, because publishers may choose ids that are not
+ * ordered by time.
+ */
 export function isEventPosition(text: string): boolean {
   return /^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
@@ -69,7 +73,10 @@ function positionOf(text: string): { createdAt: Date; id: string } {
   return { createdAt: new Date(Number(ms)), id };
 }
 
-/** @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another organization's. */
+/**
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
+ *   organization's.
+ */
 export async function getEvent(context: Context, organizationId: string, id: string): Promise<RecordedEvent> {
   const event = await context.db.prisma.event.findUnique({ where: { id } });
   if (!event) throw new DomainError('not_found', `There is no event ${id}.`);

@@ -1,3 +1,4 @@
+// Publishes events for operators and services that do not share the database.
 import { isDeepStrictEqual } from 'node:util';
 import { getOrganization } from '../access/organization.ts';
 import { recordAudit } from '../audit.ts';
@@ -13,7 +14,7 @@ import {
 } from '../event-types/event-type.ts';
 import { publishEvent } from './event.ts';
 
-/** An event that an operator publishes for an organization; nothing of it is checked yet. */
+/** An event that an operator publishes for an organization, not validated yet. */
 export interface EventPublication {
   readonly organizationId: string;
   /** Makes the publication idempotent; a new one by default. */
@@ -32,16 +33,17 @@ export interface Publication {
   readonly createdAt: Date;
   /** To how many endpoints it was queued when it was published. */
   readonly queuedCount: number;
-  /** Whether this call published it. False when it was there already. */
+  /** Whether this call published it; false when it already existed. */
   readonly isNew: boolean;
 }
 
 /**
- * Publishes an event for services that do not share the database. It is idempotent by the event's id: the same event again,
- * whoever published it first, changes nothing, is not recorded, and gets the same answer.
+ * Publishes an event for services that do not share the database. Idempotent by the event's id: publishing
+ * the same event again, whoever published it first, changes nothing, is not recorded, and returns the same
+ * result.
  *
- * @throws DomainError `not_found` for the organization; `unprocessable_content` with pointers, as publishEvent does; `conflict` when
- *   another event has the id.
+ * @throws DomainError `not_found` for the organization; `unprocessable_content` with pointers, as
+ *   publishEvent does; `conflict` when another event has the id.
  */
 export function publishForOrganization(
   context: OperatorContext,
@@ -92,7 +94,8 @@ function publishable({
 }
 
 /**
- * What was written is known no more: JSON.parse has made 9007199254740992 of 9007199254740993, and an amount would go out as another.
+ * The original text is lost: JSON.parse turns 9007199254740993 into 9007199254740992, so a wrong amount would
+ * be sent.
  *
  * @throws DomainError `unprocessable_content` with a pointer to each.
  */
@@ -117,18 +120,19 @@ function inexactNumbers(value: unknown, pointer: string): string[] {
   );
 }
 
-/** @returns the new event's id; undefined when there is an event with the given id. */
+/** @returns the new event's id; undefined when the given id is taken. */
 async function publishUnlessThere(
   tx: TransactionContext,
   { organizationId, id, type, schemaVersion, data }: KnownPublication,
 ): Promise<string | undefined> {
-  // Without it the id that is taken would end the transaction, and what has it could not be looked at.
+  // Without the savepoint, a taken id would abort the transaction, and the event that has it could not be
+  // read.
   await tx.db.prisma.$executeRaw`savepoint publication`;
   try {
     const published = await publishEvent(tx, {
       organizationId,
       type,
-      // The two belong together, and publishEvent holds the data against their schema.
+      // The two belong together, and publishEvent validates the data against their schema.
       schemaVersion: schemaVersion as CurrentVersion<EventType>,
       data: data as EventData,
       ...(id !== undefined && { id }),
@@ -157,12 +161,12 @@ async function publishedBefore(tx: TransactionContext, wanted: KnownPublication)
   return { ...there, isNew: false };
 }
 
-/** As it was stored, after the same way through JSON. Once retention has removed it, nothing can differ from it. */
+/** Compares after the same JSON conversion. Data that retention has removed equals any. */
 function isSameData(stored: unknown, wanted: object): boolean {
   return stored === undefined || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
 }
 
-/** What was not skipped when the event was published has not become so since. */
+/** A delivery that was not skipped at publication never becomes so. */
 async function findPublication(tx: TransactionContext, id: string) {
   const event = await tx.db.prisma.event.findUnique({ where: { id } });
   if (!event) return undefined;

@@ -1,3 +1,4 @@
+// Publishes events in the transaction of the business change that caused them.
 import type { EventDataByVersion } from '../../../generated/event-catalogue.ts';
 import { isUniqueViolation } from '../../platform/database.ts';
 import type { TransactionContext } from '../context.ts';
@@ -11,18 +12,21 @@ import {
   type SchemaVersion,
 } from '../event-types/event-type.ts';
 
-/** Largest serialised event, in bytes. The SQL function refuses it too, for those who call it themselves. */
+/** Largest serialised event, in bytes. The SQL function enforces it too, for other callers. */
 const BODY_BYTES_MAX = 256 * 1024;
-/** Events published at once at most. The SQL function's limit as well. */
+/** Most events in one call, also in the SQL function. */
 const EVENTS_MAX = 1_000;
 
-/** What JSON can escape and no text in Postgres can hold: U+0000, and half of a surrogate pair. */
+/** What JSON can escape and Postgres cannot store: U+0000, and half of a surrogate pair. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
 interface NewEventOf<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>> {
   organizationId: string;
   type: T;
-  /** The newest that is not deprecated by default. Only endpoints that subscribe to this version get the event. */
+  /**
+   * The newest that is not deprecated by default. Only endpoints that subscribe to this version get the
+   * event.
+   */
   schemaVersion?: V;
   data: EventDataByVersion[T][V];
   /** A new one by default. */
@@ -36,7 +40,7 @@ export type NewEvent = {
     | { [V in SchemaVersion<T>]: NewEventOf<T, V> & { schemaVersion: V } }[SchemaVersion<T>];
 }[EventType];
 
-/** The same where the type is not known before it runs; the contract's schema decides. */
+/** The same for a type that is known at run time only; the contract's schema decides. */
 interface AnyNewEvent {
   readonly organizationId: string;
   readonly type: EventType;
@@ -61,13 +65,13 @@ interface SerialisedEvent {
 }
 
 /**
- * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that subscribes, and
- * their jobs are committed with the business change or not at all. One SQL statement, whatever the number of
- * endpoints (prisma/functions/publish_events_unchecked.sql).
+ * Publishes a domain event in the caller's transaction: the event, a delivery for each endpoint that
+ * subscribes, and their jobs are committed with the business change or not at all. One SQL statement,
+ * whatever the number of endpoints (prisma/functions/publish_events_unchecked.sql).
  *
- * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or is larger than 256 KiB,
- *   `conflict` when there is an event with the given id;
- *   the transaction can then go on without the event only if the caller catches this.
+ * @throws DomainError `unprocessable_content` when the data breaks the contract's schema of that version, or
+ *   is larger than 256 KiB, `conflict` when there is an event with the given id; a caller that catches it can
+ *   continue the transaction without the event.
  */
 export async function publishEvent<T extends EventType, V extends SchemaVersion<T> = CurrentVersion<T>>(
   tx: TransactionContext,
@@ -84,8 +88,8 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
  * Publishes up to 1,000 events like publishEvent, all of them or none, in one SQL statement.
  *
  * @returns for each event, in their order, what publishEvent returns.
- * @throws DomainError as publishEvent does; of all events that are refused, each problem's pointer begins with the place of
- *   its event (`/3/data/total` is in the fourth). `unprocessable_content` also for more than 1,000.
+ * @throws DomainError as publishEvent does; for refused events, each problem's pointer begins with the index
+ *   of its event (`/3/data/total` is in the fourth). `unprocessable_content` also for more than 1,000.
  */
 export async function publishEvents(
   tx: TransactionContext,
@@ -181,7 +185,7 @@ async function publishStatement(
   events: readonly SerialisedEvent[],
   traceparent: string | undefined,
 ): Promise<PublishedEvent[]> {
-  // The column's default reads it: the SQL functions, which other services call as well, need no parameter for it.
+  // The column's default reads it, so the SQL functions, which other services call too, need no parameter.
   if (traceparent !== undefined) {
     await tx.db.prisma.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
   }
@@ -203,12 +207,12 @@ function conflictAmong(events: readonly SerialisedEvent[]): DomainError {
   return new DomainError(
     'conflict',
     only && others.length === 0
-      ? `There is an event ${only.id} already.`
-      : 'One of the events has the id of another, or of one that there is already.',
+      ? `Event ${only.id} already exists.`
+      : 'One of the events has the id of another one, or of an existing event.',
   );
 }
 
-/** What the SQL function puts around the data. Refused there, the event would take the caller's transaction with it. */
+/** What the SQL function adds around the data. A refusal there would abort the caller's transaction. */
 function envelopeBytes(id: string, type: string, schema_version: number): number {
   const created_at = new Date(0).toISOString();
   const envelope = { id, type, schema_version, created_at, data: 0 };

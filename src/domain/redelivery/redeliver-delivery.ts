@@ -1,4 +1,4 @@
-// Starts a failed delivery again, with a full round of attempts.
+// Redelivers one failed delivery, with a full round of attempts.
 import type { Delivery } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -11,7 +11,7 @@ import { DomainError } from '../errors.ts';
 import type { Owner } from '../operator.ts';
 
 /**
- * Starts a failed delivery again, as `redeliver` does.
+ * Redelivers a delivery of the owner, as `redeliver` does.
  *
  * @throws DomainError as getDelivery and redeliver do; `delivery_is_test`.
  */
@@ -37,8 +37,8 @@ function refuseTest({ isTest }: RecordedDelivery): void {
 }
 
 /**
- * Queues a failed delivery now, with the same event id and delivery id. If its endpoint is disabled at present, it is
- * held until restore.
+ * Queues a failed delivery now, with the same event id and delivery id. If its endpoint is disabled at
+ * present, it is held until restore.
  *
  * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
  */

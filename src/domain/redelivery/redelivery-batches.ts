@@ -7,17 +7,23 @@ import { deliveriesChannel, enqueueAll } from '../delivery-queue/enqueue.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { filterOf, nextEndpoint } from './redelivery-filter.ts';
 
-/** The queue whose jobs advance a redelivery. Workers of earlier versions share it, hence its name and the name of what is in a job. */
+/**
+ * The queue whose jobs advance a redelivery. Workers of earlier versions share it, hence its name and that of
+ * the job's member.
+ */
 export const redeliveryQueue = 'replay-deliveries';
 
 export interface RedeliveryJob {
   readonly replayId: string;
 }
 
-/** Queued in one transaction: some 50 ms, in which redelivering one of them by hand has to wait. */
+/**
+ * Deliveries queued in one transaction, which takes some 50 ms; redelivering one of them by hand waits for
+ * it.
+ */
 const BATCH = 500;
 
-/** Failed deliveries that are looked at for a batch when not all of them match: no transaction grows with what does not. */
+/** Failed deliveries examined for a batch when not all of them match, so that a transaction stays short. */
 const LOOKED_AT = 5_000;
 
 /** A position behind every delivery. */
@@ -32,8 +38,8 @@ export function enqueueRedelivery(context: Context, id: string): Promise<void> {
 }
 
 /**
- * Queues the next batch, oldest first, and moves the position in the same transaction: whoever resumes after a crash, or works at the
- * same time, starts behind it.
+ * Queues the next batch, oldest first, and moves the position in the same transaction: whoever resumes after
+ * a crash, or works at the same time, starts behind it.
  *
  * @returns whether there may be more.
  */
@@ -48,17 +54,23 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
   });
 }
 
-/** Any numbers that nobody else locks. */
+/** Advisory locks; the numbers are arbitrary. */
 const ENDPOINT_LOCK = 72_707_371;
 const FILTER_LOCK = 72_707_377;
 
-/** One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the other. */
+/**
+ * One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the
+ * other.
+ */
 async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
   await tx.db.prisma
     .$executeRaw`select pg_advisory_xact_lock(${ENDPOINT_LOCK}::int, hashtext(${endpointId}))`;
 }
 
-/** One at a time of those that go through several endpoints: at two endpoints, two could take deliveries over from each other. */
+/**
+ * One at a time of those that go through several endpoints: at two endpoints, two could take deliveries over
+ * from each other.
+ */
 async function lockFilters(tx: TransactionContext): Promise<void> {
   await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${FILTER_LOCK}::bigint)`;
 }
@@ -83,7 +95,8 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
   const bounds = { after: endpointPosition, from, until: lastId };
   const endpointId = isAmid ? endpointPosition : await nextEndpoint(tx, filterOf(redelivery), bounds);
   if (endpointId === undefined) return complete(tx, id);
-  // The endpoint is locked before the row is written: another redelivery may have the endpoint, and wait for this row to take over from it.
+  // Locks the endpoint before it writes the row: another redelivery may hold the endpoint, and wait for this
+  // row to take deliveries over from it.
   await lockEndpoint(tx, endpointId);
   const endpoint = await lockEndpointStatus(tx, endpointId);
   const data = { endpointPosition: endpointId, position: endpoint === 'deleted' ? LAST_ID : from };

@@ -20,7 +20,10 @@ export interface RedeliveryFilter {
 /** The longest time range that an operator may give without anything else. */
 export const REDELIVERY_DAYS_MAX = 31;
 
-/** Whether the filter leaves out enough: an operator never means everything that ever failed, of all organizations. */
+/**
+ * Whether the filter leaves out enough: an operator never means everything that ever failed, of all
+ * organizations.
+ */
 export function isNarrow({ created, ...others }: RedeliveryFilter): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return true;
   const { from, before } = created ?? {};
@@ -128,8 +131,8 @@ export function failedConditions(filter: RedeliveryFilter): Prisma.Sql {
 }
 
 /**
- * The next endpoint, by its id, with a failed delivery between two ids. It costs one index probe for each endpoint that it considers,
- * and ignores the event type.
+ * The next endpoint, by its id, with a failed delivery between two ids. It costs one index probe for each
+ * endpoint that it considers, and ignores the event type.
  */
 export async function nextEndpoint(
   tx: TransactionContext,

@@ -1,4 +1,5 @@
-// Starts redeliveries: filter, count, insert, enqueue. A worker queues the deliveries, each as `redeliver` would.
+// Starts redeliveries: filter, count, insert, enqueue. A worker queues the deliveries, each as `redeliver`
+// would.
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
@@ -60,7 +61,8 @@ export function startEndpointRedelivery(
 /**
  * Starts the redelivery of the failed deliveries that an operator's filter matches.
  *
- * @throws DomainError `unprocessable_content` for a filter that narrows nothing or names an unknown event type.
+ * @throws DomainError `unprocessable_content` for a filter that narrows nothing or names an unknown event
+ *   type.
  */
 export async function startFilterRedelivery(
   context: OperatorContext,
@@ -68,7 +70,7 @@ export async function startFilterRedelivery(
   reason: string,
 ): Promise<FilterRedelivery> {
   refuseFilter(filter);
-  // Not in the transaction: among very many it takes longer than one may.
+  // Outside of the transaction: among very many deliveries it takes longer than a transaction may.
   const counted = await count(context, filter);
   return inTransaction(context, async (tx) => {
     const id = await start(tx, 'filter', filter, { ...counted, reason });

@@ -32,7 +32,10 @@ export interface FilterRedelivery extends Progress {
   readonly reason: string;
 }
 
-/** @throws DomainError as getEndpoint does; `not_found` for an id that exists nowhere or belongs to another endpoint. */
+/**
+ * @throws DomainError as getEndpoint does; `not_found` for an id that exists nowhere or belongs to another
+ *   endpoint.
+ */
 export async function getEndpointRedelivery(
   context: Context,
   organizationId: string,
@@ -83,7 +86,10 @@ async function readByFilter(
   return rows.map((row) => ({ ...row, filter: filterOf(row) }));
 }
 
-/** Newest first. A delivery counts for the redelivery that queued it last; `failed_before` has those that another one took over. */
+/**
+ * Newest first. A delivery counts for the redelivery that queued it last; `failed_before` has those that
+ * another one took over.
+ */
 function read<Row>(
   context: Context,
   kind: RedeliveryKind,

@@ -1,3 +1,4 @@
+// The audit in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { type AuditAction, auditActions, isAuditAction, listAuditEntries } from '../../domain/audit.ts';
 import { filterName } from '../edge/filter-name.ts';
@@ -22,14 +23,14 @@ export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries']
   return { status: 200, body: presentPage(list, found, presentAuditEntry) };
 };
 
-/** A typing error in a filter must not look as if nothing had happened. */
+/** A typing error in a filter must not look like an empty audit. */
 function actionFilter(action: string | undefined): AuditAction | undefined {
   if (action === undefined || isAuditAction(action)) return action;
   throw new EdgeError('unprocessable_content', 'The request is well formed but cannot be carried out.', {
     errors: [
       {
         pointer: '/query/action',
-        detail: `Unknown action "${action}". There are: ${auditActions.join(', ')}.`,
+        detail: `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
       },
     ],
   });

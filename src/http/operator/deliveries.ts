@@ -1,3 +1,4 @@
+// Deliveries and their attempts in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { getDelivery, listAttempts } from '../../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../../domain/delivery-history/delivery-search.ts';

@@ -1,3 +1,4 @@
+// Events in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { publishForOrganization } from '../../domain/events/event-publication.ts';
 import { presentPublication } from '../presenters/event.ts';

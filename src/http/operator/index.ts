@@ -1,3 +1,4 @@
+// The handlers of the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { actorOf } from '../../domain/access/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
@@ -12,7 +13,7 @@ import * as tokens from './tokens.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as workers from './workers.ts';
 
-/** One handler an operation of the operators' contract; a missing one fails to compile. */
+/** One handler for each operation of the operator contract; a missing one fails to compile. */
 const routeHandlers: RouteHandlers = {
   ...audit,
   ...deliveries,
@@ -27,7 +28,7 @@ const routeHandlers: RouteHandlers = {
 
 const handlers = handlersById(
   routeHandlers,
-  // Counting what matches may take longer than a transaction may, and what is started twice does no harm.
+  // Counting the matches may take longer than a transaction may, and starting it twice does no harm.
   (operationId) => operationId !== 'operatorStartRedelivery',
 );
 
@@ -44,7 +45,7 @@ export const operatorHandlerOf: ServedApi['handlerOf'] = (operationId) => {
   };
 };
 
-/** Every body that gives a reason for the audit calls it that. */
+/** Every body with a reason for the audit has it in this member. */
 function reasonIn(body: unknown): string | undefined {
   const { reason }: { reason?: unknown } = Object(body);
   return typeof reason === 'string' ? reason : undefined;

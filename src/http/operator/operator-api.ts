@@ -6,7 +6,7 @@ import { operatorHandlerOf } from './index.ts';
 
 const operatorToken = { name: 'operator token', authenticate: authenticateOperator };
 
-/** The API of those who run the service, for all organizations. */
+/** The API for those who run the service; it reaches all organizations. */
 export function operatorApi(contract: Contract): ServedApi {
   return {
     contract,

@@ -1,3 +1,4 @@
+// Organizations in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { createOrganization, getOrganization, listOrganizations } from '../../domain/access/organization.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';

@@ -1,3 +1,4 @@
+// Queues in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { listQueues } from '../../domain/workers/queue-overview.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';

@@ -1,3 +1,4 @@
+// Redeliveries by a filter in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { RedeliveryFilter as FilterBody } from '../../../generated/operator/types.gen.ts';
 import { DomainError } from '../../domain/errors.ts';

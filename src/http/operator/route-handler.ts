@@ -2,7 +2,10 @@ import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { OperatorContext } from '../../domain/context.ts';
 import type { HandlerCall, Operation, Reply } from '../public/route-handler.ts';
 
-/** What the generated RouteHandlers of the operator API (generated/operator/fastify.gen.ts) instantiate for each operation. */
+/**
+ * What the generated RouteHandlers of the operator API (generated/operator/fastify.gen.ts) instantiate for
+ * each operation.
+ */
 export type RouteHandler<Op extends Operation> = (
   call: HandlerCall<Op, OperatorPrincipal> & { readonly context: OperatorContext },
 ) => Promise<Reply<Op['Reply']>>;

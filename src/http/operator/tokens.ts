@@ -1,3 +1,4 @@
+// API tokens in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { issueToken, pageOfTokens, revokeToken } from '../../domain/access/api-token.ts';
 import { getOrganization } from '../../domain/access/organization.ts';

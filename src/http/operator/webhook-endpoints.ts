@@ -1,3 +1,4 @@
+// Webhook endpoints in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import { searchEndpoints } from '../../domain/endpoints/endpoint-search.ts';

@@ -1,3 +1,4 @@
+// Worker processes in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { listWorkers } from '../../domain/workers/worker.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';

@@ -1,3 +1,4 @@
+// API tokens as bodies.
 import type { ApiTokenCreated, ApiToken as TokenBody } from '../../../generated/operator/types.gen.ts';
 import type { IssuedToken } from '../../domain/access/api-token.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';

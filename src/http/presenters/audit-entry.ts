@@ -1,3 +1,4 @@
+// Audit entries as bodies.
 import type { AuditEntry as EntryBody } from '../../../generated/operator/types.gen.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { type Presented, presented } from './presented.ts';

@@ -1,3 +1,4 @@
+// Customers as bodies.
 import type { Customer as CustomerBody } from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../domain/business/customer.ts';
 import { type Presented, presented } from './presented.ts';

@@ -1,3 +1,4 @@
+// Deliveries and their attempts as bodies.
 import type {
   DeliveryAttempt as AttemptBody,
   Delivery as DeliveryBody,

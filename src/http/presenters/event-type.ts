@@ -1,3 +1,4 @@
+// Event types as bodies.
 import type { EventType as EventTypeBody, EventTypeDetails } from '../../../generated/api/types.gen.ts';
 import type { EventTypeDescription, EventVersion } from '../../domain/event-types/event-type.ts';
 import { renameService } from '../edge/contract/service-name.ts';

@@ -1,3 +1,4 @@
+// Events as bodies.
 import type { Event as EventBody, EventDetails } from '../../../generated/api/types.gen.ts';
 import type { PublishedEvent } from '../../../generated/operator/types.gen.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
@@ -38,7 +39,7 @@ export function presentPublication(publication: Publication): Presented<Publishe
   });
 }
 
-/** For the command line, where no status tells a new publication from one that was there already. */
+/** For the command line, which has no status to show whether the publication is new. */
 export function presentPublicationOutcome(
   publication: Publication,
 ): Presented<PublishedEvent & { readonly is_new: boolean }> {

@@ -1,3 +1,4 @@
+// Operator tokens as bodies.
 import type { OperatorToken } from '../../domain/access/operator-token.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 

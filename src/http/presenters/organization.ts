@@ -1,3 +1,4 @@
+// Organizations as bodies.
 import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
 import { type Presented, presented } from './presented.ts';
 

@@ -1,8 +1,12 @@
-// What may leave the process: bodies that are built member by member, never the row or the object of the domain itself.
+// What may leave the process: bodies that are built member by member, never the row or the object of the
+// domain itself.
 
 declare const mark: unique symbol;
 
-/** A body that a presenter built. HTTP replies and `--json` take nothing else, so that a new column with a secret stays inside. */
+/**
+ * A body that a presenter built. HTTP replies and `--json` take nothing else, so that a new column with a
+ * secret stays inside.
+ */
 export type Presented<Body> = Body & { readonly [mark]: true };
 
 /** Marks a body. Its type is named at each call: a member that the type does not have fails to compile. */

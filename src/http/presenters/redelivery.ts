@@ -1,3 +1,4 @@
+// Redeliveries by a filter as bodies.
 import type {
   RedeliveryPreview as PreviewBody,
   Redelivery as RedeliveryBody,

@@ -1,3 +1,4 @@
+// Replays as bodies.
 import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
 import type { EndpointRedelivery } from '../../domain/redelivery/redelivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';

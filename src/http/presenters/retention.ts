@@ -1,3 +1,4 @@
+// Runs of retention as bodies.
 import type { RowCounts, rowKinds } from '../../domain/retention/retention-cutoffs.ts';
 import { type Presented, presented } from './presented.ts';
 

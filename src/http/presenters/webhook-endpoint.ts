@@ -1,3 +1,4 @@
+// Webhook endpoints as bodies.
 import type {
   WebhookEndpoint as EndpointBody,
   VerificationChallenge,

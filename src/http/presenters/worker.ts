@@ -1,3 +1,4 @@
+// Worker processes as bodies.
 import type { Worker as WorkerBody } from '../../../generated/operator/types.gen.ts';
 import type { SeenWorker } from '../../domain/workers/worker.ts';
 import { type Presented, presented } from './presented.ts';

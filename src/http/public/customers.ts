@@ -1,3 +1,4 @@
+// Customers in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import {
   getCustomer as findCustomer,

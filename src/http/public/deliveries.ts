@@ -1,3 +1,4 @@
+// Deliveries and their attempts in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import {
   listAttempts as findAttempts,

@@ -1,3 +1,4 @@
+// The health of webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { endpointHealth, HEALTH_WINDOW_HOURS } from '../../domain/endpoints/endpoint-health.ts';
 import { presentEndpointHealth } from '../presenters/endpoint-health.ts';

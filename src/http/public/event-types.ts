@@ -1,3 +1,4 @@
+// Event types in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import {
   eventTypes,

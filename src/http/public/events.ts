@@ -1,3 +1,4 @@
+// Events in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deliveriesOfEvent } from '../../domain/delivery-history/delivery-history.ts';
 import {

@@ -1,3 +1,4 @@
+// The handlers of the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { handlersById } from '../edge/served-api.ts';
 import * as customers from './customers.ts';
@@ -8,7 +9,7 @@ import * as events from './events.ts';
 import * as replays from './replays.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
-/** One handler an operation of the contract; a missing one fails to compile. */
+/** One handler for each operation of the contract; a missing one fails to compile. */
 const routeHandlers: RouteHandlers = {
   ...customers,
   ...deliveries,

@@ -1,3 +1,4 @@
+// Replays: redeliveries of one endpoint since a time in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { getEndpointRedelivery, listEndpointRedeliveries } from '../../domain/redelivery/redelivery.ts';
 import { startEndpointRedelivery } from '../../domain/redelivery/redelivery-start.ts';

@@ -1,13 +1,15 @@
+// The types of handlers.
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
 import type { Presented } from '../presenters/presented.ts';
 
 /**
- * What a handler of the contract receives and what it may answer.
+ * What a handler receives and may return.
  *
- * The generated RouteHandlers (generated/api/fastify.gen.ts) instantiates RouteHandler for each operation, so that a
- * missing handler, an undocumented status, or a body that lacks or mistypes a member or that no presenter built fails to compile.
+ * The generated RouteHandlers (generated/api/fastify.gen.ts) instantiates RouteHandler for each operation, so
+ * that a missing handler, an undocumented status, or a body that lacks or mistypes a member or that no
+ * presenter built fails to compile.
  */
 export interface Operation {
   Body?: unknown;
@@ -17,14 +19,17 @@ export interface Operation {
   Reply: object;
 }
 
-/** One part of the request. The edge passes an object even where every member is optional; undefined where the contract has no such part. */
+/**
+ * One part of the request: an object even where every member is optional; undefined where the contract has no
+ * such part.
+ */
 type Part<Op extends Operation, Name extends keyof Operation> = Op extends { [N in Name]?: infer Value }
   ? unknown extends Value
     ? undefined
     : NonNullable<Value>
   : undefined;
 
-/** Node gives header names in lower case, the contract writes them as partners do. */
+/** Node passes header names in lower case; the contract has them in mixed case. */
 type LowercaseKeys<Value> = { [Name in keyof Value as Lowercase<Name & string>]: Value[Name] };
 
 interface Caller<P> {
@@ -35,7 +40,7 @@ interface Caller<P> {
   readonly serviceName: string;
 }
 
-/** A request as the edge hands it on: validated against the contract, which types cannot see. */
+/** A request that the edge has validated against the contract, which its type does not show. */
 export interface UntypedCall extends Caller<Principal | OperatorPrincipal> {
   readonly body: unknown;
   readonly headers: unknown;
@@ -62,7 +67,10 @@ type ReplyWithStatus<Responses, Status extends keyof Responses> = {
   ? { readonly body?: never }
   : { readonly body: Presented<Responses[Status]> });
 
-/** One member for each documented 2xx. Everything else is thrown as a domain error and becomes a problem document at the edge. */
+/**
+ * One member for each documented 2xx. Everything else is a thrown domain error, which the edge turns into a
+ * problem document.
+ */
 export type Reply<Responses> = {
   [Status in SuccessStatus<Responses>]: ReplyWithStatus<Responses, Status>;
 }[SuccessStatus<Responses>];

@@ -1,3 +1,4 @@
+// Webhook endpoints in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { deleteEndpoint, disableEndpoint, restoreEndpoint } from '../../domain/endpoints/change-status.ts';
 import type { Subscription } from '../../domain/endpoints/endpoint-input.ts';
