@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../generated/operator/types.gen.ts';
-import { startTestApp, type TestApp, testEncryptionKeys } from '../support/app.ts';
+import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
+import { forFile } from '../support/for-file.ts';
 import { exampleOf } from '../support/operator-calls.ts';
-import { createPartner, type Partner } from '../support/partner.ts';
+import { createPartner } from '../support/partner.ts';
 import { type Ended, fact } from '../support/process.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 120_000 });
 
-let server: TestApp;
-let organizationId: string;
-let partner: Partner;
-let commands: Commands;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
-  const tenant = await server.createTenant();
-  organizationId = tenant.organizationId;
-  partner = createPartner(server.baseUrl, tenant.token);
-  commands = new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys });
-});
-afterAll(async () => {
-  await commands[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const tenant = await server.createTenant();
+const organizationId = tenant.organizationId;
+const partner = createPartner(server.baseUrl, tenant.token);
+const commands = await forFile(
+  new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys }),
+);
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 

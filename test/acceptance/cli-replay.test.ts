@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
+import { forFile } from '../support/for-file.ts';
 import { type Ended, fact } from '../support/process.ts';
-import { type Scene, startScene } from '../support/scene.ts';
-import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
+import { startScene } from '../support/scene.ts';
+import { Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 90_000 });
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let commands: Commands;
-let organization: StagedOrganization;
-let endpoint: StagedEndpoint;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys };
-  commands = resources.use(new Commands(settings));
-  organization = await new Stage(scene).organization();
-  endpoint = await organization.endpoint(status(400));
-  for (let count = 0; count < 3; count++) await organization.publish();
-  await waitForAll('failed');
-  endpoint.answer = status(204);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene());
+const settings = { DATABASE_URL: scene.server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys };
+const commands = await forFile(new Commands(settings));
+const organization = await new Stage(scene).organization();
+const endpoint = await organization.endpoint(status(400));
+for (let count = 0; count < 3; count++) await organization.publish();
+await waitForAll('failed');
+endpoint.answer = status(204);
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 const because = ['--reason', 'their firewall is mended'];

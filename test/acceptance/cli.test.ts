@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { createProgram } from '../../src/commands/program.ts';
 import { unwrap, WebhookVerificationError } from '../../src/sdk/webhooks.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createPartner, type Partner } from '../support/partner.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
 import { countersign, type Ended, fact, Program, RunningServer } from '../support/process.ts';
-import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 90_000 });
@@ -17,33 +18,21 @@ vi.setConfig({ testTimeout: 90_000 });
 /** May make no connection; its password is its name. */
 const CROWDED_ROLE = `crowded_${randomBytes(8).toString('hex')}`;
 
-let database: TestDatabase;
-let server: RunningServer;
-let receiver: Receiver;
-let partner: Partner;
-let settings: Record<string, string>;
-let commands: Commands;
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  await administer(`create role ${CROWDED_ROLE} login connection limit 0 password '${CROWDED_ROLE}'`);
-  settings = {
-    DATABASE_URL: database.url,
-    ENCRYPTION_KEYS: testEncryptionKeys,
-    ALLOW_INSECURE_RECEIVERS: 'true',
-    WORKER_POLL_MS: '20',
-  };
-  commands = new Commands(settings);
-  receiver = await startReceiver();
-  server = await RunningServer.start('start', settings);
-  partner = createPartner(server.baseUrl, server.demoToken ?? '');
-});
+const database = await forFile(createTestDatabase(inject('serverUrl')));
+await administer(`create role ${CROWDED_ROLE} login connection limit 0 password '${CROWDED_ROLE}'`);
+const settings: Record<string, string> = {
+  DATABASE_URL: database.url,
+  ENCRYPTION_KEYS: testEncryptionKeys,
+  ALLOW_INSECURE_RECEIVERS: 'true',
+  WORKER_POLL_MS: '20',
+};
+const commands = await forFile(new Commands(settings));
+const receiver = await forFile(startReceiver());
+const server = await RunningServer.start('start', settings);
+const partner = createPartner(server.baseUrl, server.demoToken ?? '');
 
 afterAll(async () => {
-  await commands[Symbol.asyncDispose]();
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
-  await receiver[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
   await administer(`drop role ${CROWDED_ROLE}`);
 });
 

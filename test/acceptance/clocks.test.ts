@@ -2,7 +2,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { issueToken, revokeToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
@@ -14,27 +14,22 @@ import { ClockOffsetError } from '../../src/platform/database-clock.ts';
 import { MovedClock } from '../chaos/moved-clock.ts';
 import { asOperator, startTestApp, type TestApp, testEncryptionKeys } from '../support/app.ts';
 import { createCustomer } from '../support/customer.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordOldEvent } from '../support/old-history.ts';
 import { createPartner } from '../support/partner.ts';
 import { Program } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { scrape } from '../support/samples.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 
-const resources = new AsyncDisposableStack();
 /** Its API runs with a clock of its own; so does each worker that a test starts beside it. */
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = resources.use(await startScene({}, { api: true, worker: false }, { clock: aheadBy(-29_000) }));
-  stage = new Stage(scene);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene({}, { api: true, worker: false }, { clock: aheadBy(-29_000) }));
+const stage = new Stage(scene);
 
 function aheadBy(ms: number): TestClock {
   const clock = new TestClock();

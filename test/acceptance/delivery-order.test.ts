@@ -1,22 +1,18 @@
 /** The order in which an endpoint gets what was queued for it together: oldest first, wherever the queueing came from. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvents } from '../../src/domain/events/event.ts';
+import { forFile } from '../support/for-file.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Attempts that are in flight side by side may overtake one another, more so on a busy machine; nothing else may. */
 const OVERTAKEN_SHARE_MAX = 0.1;
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 /** Of the requests after the first `before`: the share that is older than the one that arrived just before it. */
 function overtakenShare(endpoint: StagedEndpoint, before: number): number {

@@ -1,26 +1,21 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { Program, RunningServer } from '../support/process.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-let database: TestDatabase;
-let settings: Record<string, string>;
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  settings = {
-    PORT: '0',
-    DATABASE_URL: database.url,
-    ENCRYPTION_KEYS: testEncryptionKeys,
-    ALLOW_INSECURE_RECEIVERS: 'true',
-    RETRY_SCHEDULE_SECONDS: '0.2,0.3',
-  };
-});
-afterAll(() => database[Symbol.asyncDispose]());
+const database = await forFile(createTestDatabase(inject('serverUrl')));
+const settings: Record<string, string> = {
+  PORT: '0',
+  DATABASE_URL: database.url,
+  ENCRYPTION_KEYS: testEncryptionKeys,
+  ALLOW_INSECURE_RECEIVERS: 'true',
+  RETRY_SCHEDULE_SECONDS: '0.2,0.3',
+};
 
 function demo(changed: Record<string, string> = {}) {
   return new Program('src/demo/main.ts', [], { ...settings, ...changed });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { createPartner, type WireAnswer } from '../support/partner.ts';
+import { startScene } from '../support/scene.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 const issued = { event_type: 'invoice.issued', schema_version: 1 };
 const voided = { event_type: 'invoice.voided', schema_version: 1 };
 
-let scene: Scene;
-let partner: Partner;
-beforeAll(async () => {
-  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }, undefined, { timePasses: true });
-  partner = scene.partner;
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(
+  startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }, undefined, { timePasses: true }),
+);
+const partner = scene.partner;
 
 describe('at creation', () => {
   test('both are optional: without them the answer has null and no key', async () => {

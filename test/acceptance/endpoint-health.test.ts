@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BadRequestError, PermissionDeniedError } from '../../src/sdk/index.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { forFile } from '../support/for-file.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = resources.use(await startScene({}, undefined, { timePasses: true }));
-  stage = new Stage(scene);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene({}, undefined, { timePasses: true }));
+const stage = new Stage(scene);
 
 const noDeliveries = { pending: 0, held: 0, delivered: 0, failed: 0, canceled: 0, skipped: 0 };
 

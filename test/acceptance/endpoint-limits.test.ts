@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp(
+const server = await forFile(
+  startTestApp(
     { ENDPOINTS_PER_ORGANIZATION: '2', ALLOW_INSECURE_RECEIVERS: 'false' },
     { api: true, worker: false },
-  );
-});
-afterAll(() => server[Symbol.asyncDispose]());
+  ),
+);
 
 test('endpoints in an organization: 409 beyond the limit; deleted ones do not count, disabled ones do', async () => {
   const partner = await newPartner(server);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPartner, type Partner } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+import { startScene } from '../support/scene.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 const issued = { event_type: 'invoice.issued', schema_version: 1 };
 
-let scene: Scene;
-let partner: Partner;
-beforeAll(async () => {
-  scene = await startScene({}, undefined, { timePasses: true });
-  partner = scene.partner;
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene({}, undefined, { timePasses: true }));
+const partner = scene.partner;
 
 describe('max_per_second', () => {
   test('is null unless it is given', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sign } from '../../src/egress/signature.ts';
 import {
   ConflictError,
@@ -7,18 +7,13 @@ import {
   PermissionDeniedError,
   UnprocessableContentError,
 } from '../../src/sdk/index.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  stage = new Stage(scene);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 const idsOf = async (list: AsyncIterable<{ id: string }>) =>
   (await Array.fromAsync(list)).map(({ id }) => id);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { getFilterRedelivery } from '../../src/domain/redelivery/redelivery.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { asOperator } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { RunningServer } from '../support/process.ts';
-import { type Scene, startScene, workerSettings } from '../support/scene.ts';
+import { startScene, workerSettings } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -16,14 +17,10 @@ const QUEUED_BEFORE_THE_KILL = 500;
 const REDELIVERED = 20;
 const RECOVERY_MS = 60_000;
 
-let scene: Scene;
 const workers: RunningServer[] = [];
-beforeAll(async () => {
-  scene = await startScene(fastLease, { api: true, worker: false });
-});
+const scene = await forFile(startScene(fastLease, { api: true, worker: false }));
 afterAll(async () => {
   for (const worker of workers) await worker.stop('SIGKILL');
-  await scene[Symbol.asyncDispose]();
 });
 
 test('a worker killed with SIGKILL half-way through a replay and a redelivery of several endpoints: another one finishes them, and each delivery arrives once', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
 import { RunningServer } from '../support/process.ts';
-import { type Scene, startScene, workerSettings } from '../support/scene.ts';
+import { startScene, workerSettings } from '../support/scene.ts';
 import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -9,16 +10,11 @@ const longLease = { JOB_LEASE_SECONDS: '300', DELIVERY_TIMEOUT_MS: '25000' };
 const RECOVERY_MS = 5_000;
 const ALL_MS = 60_000;
 
-let scene: Scene;
-let stage: Stage;
 const workers: RunningServer[] = [];
-beforeAll(async () => {
-  scene = await startScene(longLease, { api: true, worker: false });
-  stage = new Stage(scene);
-});
+const scene = await forFile(startScene(longLease, { api: true, worker: false }));
+const stage = new Stage(scene);
 afterAll(async () => {
   for (const worker of workers) await worker.stop('SIGKILL');
-  await scene[Symbol.asyncDispose]();
 });
 
 test('a worker killed with SIGKILL: its delivery and its test event are attempted again within 5 seconds, with the same ids; one that is only stopped keeps its own', async () => {

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { sign } from '../../src/egress/signature.ts';
-import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { asOperator, startTestApp, type Tenant } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { exampleOf } from '../support/operator-calls.ts';
 import { createPartner, type Partner, type RequestOptions } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 const prefix = '/api/v1/operator';
-const resources = new AsyncDisposableStack();
-let server: TestApp;
-let receiver: Receiver;
-let tokenId: string;
-let operator: Partner;
 let tenant: Tenant;
 let partner: Partner;
 
-beforeAll(async () => {
-  receiver = resources.use(await startReceiver());
-  server = resources.use(await startTestApp());
-  const { plaintext, token } = await issueOperatorToken(asOperator(server.app.context), {
-    name: 'support desk',
-    scopes: operatorScopes,
-  });
-  tokenId = token.id;
-  operator = createPartner(server.baseUrl, plaintext);
+const receiver = await forFile(startReceiver());
+const server = await forFile(startTestApp());
+const { plaintext, token } = await issueOperatorToken(asOperator(server.app.context), {
+  name: 'support desk',
+  scopes: operatorScopes,
 });
-afterAll(() => resources.disposeAsync());
+const tokenId = token.id;
+const operator = createPartner(server.baseUrl, plaintext);
 beforeEach(async () => {
   tenant = await server.createTenant();
   partner = createPartner(server.baseUrl, tenant.token);

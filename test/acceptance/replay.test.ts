@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Replay } from '../../generated/api/types.gen.ts';
 import {
   BadRequestError,
@@ -8,19 +8,14 @@ import {
   NotFoundError,
   PermissionDeniedError,
 } from '../../src/sdk/index.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  stage = new Stage(scene);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 const since = '2026-01-01T00:00:00Z';
 

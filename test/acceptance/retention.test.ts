@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { ConflictError } from '../../src/sdk/index.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { Commands } from '../support/commands.ts';
+import { forFile } from '../support/for-file.ts';
 import { DAY_MS, recordOldEvent } from '../support/old-history.ts';
 import { countersign, fact, Program } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -22,12 +23,7 @@ const ages = {
   RETENTION_HOUR: '4',
 };
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-beforeAll(async () => {
-  scene = resources.use(await startScene({ ...ages, OPERATIONS_PORT: '0' }, undefined, { timePasses: true }));
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene({ ...ages, OPERATIONS_PORT: '0' }, undefined, { timePasses: true }));
 
 /** What the schedule does every night. */
 async function night(): Promise<void> {

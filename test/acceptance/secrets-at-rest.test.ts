@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { secretContext } from '../../src/domain/endpoints/endpoint-secrets.ts';
 import { rotateSigningSecret } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { asOperator, testEncryptionKeys } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 test('neither a secret nor a challenge is in any table, stored responses and jobs included', async () => {
   const { status: created, body } = await scene.partner.request('POST', endpoints, {

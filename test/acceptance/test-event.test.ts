@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import {
@@ -12,9 +12,10 @@ import { createAjv } from '../../src/domain/json-schema.ts';
 import { NotFoundError } from '../../src/sdk/index.ts';
 import { createReceiver } from '../../src/sdk/webhooks.ts';
 import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordTestDelivery } from '../support/history.ts';
 import { createPartner } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -26,14 +27,8 @@ ajv.addSchema({ ...contract, $id: 'contract' });
 
 const issued = { event_type: 'invoice.issued' };
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  stage = new Stage(scene);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 test('the contract’s example arrives as any delivery does, signed, with the mark in its body and nothing else added', async () => {
   const organization = await stage.organization();

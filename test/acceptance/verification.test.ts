@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
+import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
 import { type Answer, echoInHeader, type ReceivedRequest } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Gate, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const MINUTE_MS = 60_000;
 const endpoints = '/api/v1/public/webhook-endpoints';
 
-let scene: Scene;
 const answers = new Map<string, Answer>();
-beforeAll(async () => {
-  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }, undefined, { timePasses: true });
-  scene.receiver.answerHandshake = (request, response) =>
-    (answers.get(request.path) ?? echoInHeader)(request, response);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(
+  startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }, undefined, { timePasses: true }),
+);
+scene.receiver.answerHandshake = (request, response) =>
+  (answers.get(request.path) ?? echoInHeader)(request, response);
 
 const echoInJson: Answer = (request, response) => {
   const { challenge } = JSON.parse(request.body);

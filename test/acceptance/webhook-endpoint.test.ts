@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WebhookEndpointCreated } from '../../generated/api/types.gen.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 const unknownId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
@@ -10,16 +11,10 @@ const issued = { event_type: 'invoice.issued', schema_version: 1 };
 const voided = { event_type: 'invoice.voided', schema_version: 1 };
 const received = { event_type: 'payment.received', schema_version: 1 };
 
-let scene: Scene;
-let partner: Partner;
-let stranger: Partner;
-beforeAll(async () => {
-  scene = await startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' });
-  partner = scene.partner;
-  const { token } = await scene.server.createTenant();
-  stranger = createPartner(scene.server.baseUrl, token);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene({ ENDPOINTS_PER_ORGANIZATION: '1000' }));
+const partner = scene.partner;
+const { token } = await scene.server.createTenant();
+const stranger = createPartner(scene.server.baseUrl, token);
 
 describe('Webhook endpoint', () => {
   test('id: a time-ordered UUID, used in the path', async () => {

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bundle, rootFileOf, yamlOf } from '../../src/contract/bundle.ts';
 
 const lint = fileURLToPath(new URL('../../src/contract/lint.ts', import.meta.url));
 const openapi = fileURLToPath(new URL('../../openapi/', import.meta.url));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-split-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'countersign-split-'));
 beforeEach(() => cp(openapi, folder, { recursive: true, force: true }));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

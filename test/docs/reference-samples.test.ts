@@ -1,38 +1,29 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeSamplesOf } from '../../src/docs/code-samples.ts';
-import type { Documentation } from '../../src/http/edge/documentation.ts';
+import { forFile } from '../support/for-file.ts';
 import { type Ended, Program } from '../support/process.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { expectEffects, operations, runnable } from './runnable-samples.ts';
 import { buildTestSite, textOf } from './test-site.ts';
 
 const exampleEndpoint = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let site: Documentation;
-let folder: string;
-let settings: Record<string, string>;
-let customer: { id: string; name: string };
-beforeAll(async () => {
-  scene = resources.use(await startScene({ ENDPOINTS_PER_ORGANIZATION: '100' }));
-  site = await buildTestSite();
-  // Inside the repository, where `@countersign/sdk` is found as a partner's program finds it.
-  await mkdir('.data', { recursive: true });
-  folder = await mkdtemp(join('.data', 'docs-samples-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  settings = {
-    PATH: process.env.PATH ?? '',
-    COUNTERSIGN_BASE_URL: scene.server.baseUrl,
-    COUNTERSIGN_API_KEY: scene.tenant.token,
-    SIGNING_SECRET: 'any-secret',
-  };
-  const { body } = await scene.partner.request('GET', '/api/v1/public/party/customers');
-  customer = body.data[0];
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene({ ENDPOINTS_PER_ORGANIZATION: '100' }));
+const site = await buildTestSite();
+// Inside the repository, where `@countersign/sdk` is found as a partner's program finds it.
+await mkdir('.data', { recursive: true });
+const folder = await mkdtemp(join('.data', 'docs-samples-'));
+afterAll(() => rm(folder, { recursive: true }));
+const settings: Record<string, string> = {
+  PATH: process.env.PATH ?? '',
+  COUNTERSIGN_BASE_URL: scene.server.baseUrl,
+  COUNTERSIGN_API_KEY: scene.tenant.token,
+  SIGNING_SECRET: 'any-secret',
+};
+const { body } = await scene.partner.request('GET', '/api/v1/public/party/customers');
+const customer = body.data[0];
 
 describe('the samples of the reference', () => {
   test('the samples shown are those that are run, and name the example of the contract', () => {

@@ -1,28 +1,25 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { voidInvoice } from '../../src/domain/business/invoice.ts';
+import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type ReceivedRequest, startReceiver as startTestReceiver } from '../support/receiver.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const samples = 'src/docs/samples';
 const resources = new AsyncDisposableStack();
-let scene: Scene;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  settings = {
-    PATH: process.env.PATH ?? '',
-    COUNTERSIGN_BASE_URL: scene.server.baseUrl,
-    COUNTERSIGN_API_KEY: scene.tenant.token,
-    RECEIVER_URL: scene.receiver.url,
-  };
-});
+const scene = await forFile(startScene());
+const settings: Record<string, string> = {
+  PATH: process.env.PATH ?? '',
+  COUNTERSIGN_BASE_URL: scene.server.baseUrl,
+  COUNTERSIGN_API_KEY: scene.tenant.token,
+  RECEIVER_URL: scene.receiver.url,
+};
 afterAll(() => resources.disposeAsync());
 
 /** What a sample printed; it must end well. */

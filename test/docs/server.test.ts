@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
 import { overflow, startBrowser, watch } from './browser.ts';
@@ -34,18 +34,11 @@ const representative = [
 ];
 
 const { sdkTarball } = readPublishedFiles();
-const resources = new AsyncDisposableStack();
-let server: TestApp;
-let browser: Browser;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-docs-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  [server, browser] = await Promise.all([startTestApp({}, { api: true, worker: false }), startBrowser()]);
-  resources.use(server);
-  resources.defer(() => browser.close());
-});
-afterAll(() => resources.disposeAsync());
+const folder = await mkdtemp(join(tmpdir(), 'countersign-docs-'));
+afterAll(() => rm(folder, { recursive: true }));
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const browser = await startBrowser();
+afterAll(() => browser.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers, redirect: 'manual' });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { docTable } from '../../src/docs/doc-comment.ts';
 import { GuideError, guidePage } from '../../src/docs/guide-pages.ts';
 import { BrokenLinkError } from '../../src/docs/link-check.ts';
@@ -7,17 +7,13 @@ import { problemTexts } from '../../src/docs/problem-texts.ts';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
 import { includeSamples, SampleError } from '../../src/docs/samples.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
-import type { Documentation } from '../../src/http/edge/documentation.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import * as sdk from '../../src/sdk/index.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { contractOperations } from '../support/operations.ts';
 import { attributes, buildTestSite, htmlPages, textOf } from './test-site.ts';
 
-let site: Documentation;
-beforeAll(async () => {
-  site = await buildTestSite();
-});
+const site = await buildTestSite();
 
 test('every page has a language, a title of its own, a description, one first heading, a main part, and no id twice', () => {
   const titles = new Map<string, string>();

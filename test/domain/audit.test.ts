@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { audited, listAuditEntries } from '../../src/domain/audit.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 
-let server: TestApp;
-let tenant: Tenant;
-
-beforeAll(async () => {
-  server = await startTestApp();
-  tenant = await server.createTenant();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp());
+const tenant = await server.createTenant();
 
 const ann = { kind: 'cli', id: null, name: 'ann' } as const;
 

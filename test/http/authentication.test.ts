@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateToken, issueToken, isTokenShaped, revokeToken } from '../../src/domain/access/api-token.ts';
 import { fullAccess, knownScopes } from '../../src/domain/access/scope.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { createCustomer } from '../support/customer.ts';
+import { forFile } from '../support/for-file.ts';
 import {
   type ContractOperation,
   contractOperations,
@@ -23,13 +24,8 @@ const customersPath = '/api/v1/public/party/customers';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const operations = await contractOperations();
 
-let server: TestApp;
-let tenant: Tenant;
-beforeAll(async () => {
-  server = await startTestApp({}, undefined, { timePasses: true });
-  tenant = await server.createTenant();
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, undefined, { timePasses: true }));
+const tenant = await server.createTenant();
 
 test.each(operations)(
   'Authentication 1: every request carries "Authorization: Bearer <API_KEY>" ($id)',

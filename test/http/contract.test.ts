@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createAjv } from '../../src/domain/json-schema.ts';
 import { reasonPhrase, statusByCode } from '../../src/http/edge/problem.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordDelivery } from '../support/history.ts';
 import {
   contractOperations,
@@ -22,39 +23,33 @@ const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');
 const ajv = createAjv();
 
-let server: TestApp;
-let text: string;
+const server = await forFile(startTestApp());
+const text = await readFile(file, 'utf8');
 /** It has the endpoint and the delivery that the examples of path parameters name; operators' examples name others. */
-let exampleTenant: Tenant;
-beforeAll(async () => {
-  server = await startTestApp();
-  text = await readFile(file, 'utf8');
-  exampleTenant = await server.createTenant();
-  const { id } = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
-  const { endpointId } = await server.app.context.db.prisma.delivery.update({
-    where: { id },
-    data: { id: exampleId(`${prefix}/deliveries/{id}`) },
-  });
-  await server.app.context.db.prisma.webhookEndpoint.update({
-    where: { id: endpointId },
-    data: { id: exampleId(`${prefix}/webhook-endpoints/{id}`) },
-  });
-  const { prisma } = server.app.context.db;
-  const ofOperators = (path: string) => exampleId(path, operatorOperations);
-  await prisma.organization.create({
-    data: {
-      id: ofOperators('/api/v1/operator/organizations/{id}/tokens'),
-      name: 'Of examples',
-      createdAt: new Date(),
-    },
-  });
-  const other = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
-  await prisma.delivery.update({
-    where: { id: other.id },
-    data: { id: ofOperators('/api/v1/operator/deliveries/{id}/attempts') },
-  });
+const exampleTenant = await server.createTenant();
+const { id } = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
+const { endpointId } = await server.app.context.db.prisma.delivery.update({
+  where: { id },
+  data: { id: exampleId(`${prefix}/deliveries/{id}`) },
 });
-afterAll(() => server[Symbol.asyncDispose]());
+await server.app.context.db.prisma.webhookEndpoint.update({
+  where: { id: endpointId },
+  data: { id: exampleId(`${prefix}/webhook-endpoints/{id}`) },
+});
+const { prisma } = server.app.context.db;
+const ofOperators = (path: string) => exampleId(path, operatorOperations);
+await prisma.organization.create({
+  data: {
+    id: ofOperators('/api/v1/operator/organizations/{id}/tokens'),
+    name: 'Of examples',
+    createdAt: new Date(),
+  },
+});
+const other = await recordDelivery(server.app.context, exampleTenant.organizationId, 'failed');
+await prisma.delivery.update({
+  where: { id: other.id },
+  data: { id: ofOperators('/api/v1/operator/deliveries/{id}/attempts') },
+});
 
 test('the contract is served as YAML, without a token and with the address of the server, else byte for byte', async () => {
   const response = await fetch(`${server.baseUrl}${prefix}/openapi.yaml`);

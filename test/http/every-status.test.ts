@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { issueToken, revokeToken } from '../../src/domain/access/api-token.ts';
 import { knownScopes } from '../../src/domain/access/scope.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
@@ -21,46 +22,34 @@ import {
 import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { coverageTable, nameOf, promisesOf, statusesNotProvoked } from '../support/promised-answers.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createResource } from '../support/resource.ts';
 
 const endpointsMax = 2;
 const operations = await contractOperations();
 const promised = promisesOf(operations);
 
-const resources = new AsyncDisposableStack();
-let receiver: Receiver;
-let server: TestApp;
-/** Lets each token make one request. */
-let strict: TestApp;
-/** Has lost its database. */
-let away: TestApp;
-let tokenOfAway: string;
 /** The organization that the present test calls for. */
 let tenant: Tenant;
-let unavailable: Promise<WireAnswer>;
 const provoked = new Set<string>();
 
-beforeAll(async () => {
-  receiver = resources.use(await startReceiver());
-  server = resources.use(
-    await startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
-  );
-  strict = resources.use(await startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
-  const cutOff = resources.use(await startAppToCutOff());
-  away = cutOff.server;
-  tokenOfAway = (await away.createTenant()).token;
-  cutOff.cut();
-  const lonely = resources.use(
-    await startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }),
-  );
-  const partner = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
-  const { id } = await partner.register(receiver.url, ['invoice.issued']);
-  // It takes 5 s until nobody has come to make the handshake; the other tests run meanwhile.
-  unavailable = partner.request('POST', `/api/v1/public/webhook-endpoints/${id}/verify`);
-});
-afterAll(async () => {
-  await resources.disposeAsync();
+const receiver = await forFile(startReceiver());
+const server = await forFile(
+  startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
+);
+/** Lets each token make one request. */
+const strict = await forFile(startTestApp({ RATE_LIMIT: '1/3600' }, { api: true, worker: false }));
+const cutOff = await forFile(startAppToCutOff());
+/** Has lost its database. */
+const away = cutOff.server;
+const tokenOfAway = (await away.createTenant()).token;
+cutOff.cut();
+const lonely = await forFile(startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }));
+const theirs = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
+const { id } = await theirs.register(receiver.url, ['invoice.issued']);
+// It takes 5 s until nobody has come to make the handshake; the other tests run meanwhile.
+const unavailable = theirs.request('POST', `/api/v1/public/webhook-endpoints/${id}/verify`);
+afterAll(() => {
   console.log(coverageTable(operations, provoked));
 });
 

@@ -1,39 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
-import { createPartner, type Partner, type WireAnswer } from '../support/partner.ts';
+import { startTestApp, type Tenant } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { echoInHeader, type Receiver, startReceiver } from '../support/receiver.ts';
+import { echoInHeader, startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
 const dayMs = 24 * 60 * 60 * 1000;
 
-const resources = new AsyncDisposableStack();
-let receiver: Receiver;
-let server: TestApp;
-let tenant: Tenant;
-let partner: Partner;
+const receiver = await forFile(startReceiver());
+const server = await forFile(startTestApp({}, undefined, { timePasses: true }));
+const tenant = await server.createTenant();
+const partner = createPartner(server.baseUrl, tenant.token);
 /** An API without a worker, and what it answers to verify: nobody takes the handshake, which takes it 5 s to find out. */
-let lonely: TestApp;
-let unavailable: Promise<WireAnswer>;
-let verifyWithoutWorker: () => Promise<WireAnswer>;
-beforeAll(async () => {
-  receiver = resources.use(await startReceiver());
-  server = resources.use(await startTestApp({}, undefined, { timePasses: true }));
-  tenant = await server.createTenant();
-  partner = createPartner(server.baseUrl, tenant.token);
-
-  lonely = resources.use(await startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }));
-  const theirs = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
-  const { id } = await theirs.register(receiver.url, ['invoice.issued']);
-  const headers = { 'Idempotency-Key': randomUUID() };
-  verifyWithoutWorker = () => theirs.request('POST', `${endpoints}/${id}/verify`, { headers });
-  unavailable = verifyWithoutWorker();
-});
-afterAll(() => resources.disposeAsync());
+const lonely = await forFile(startTestApp({ DELIVERY_TIMEOUT_MS: '50' }, { api: true, worker: false }));
+const theirs = createPartner(lonely.baseUrl, (await lonely.createTenant()).token);
+const { id } = await theirs.register(receiver.url, ['invoice.issued']);
+const headers = { 'Idempotency-Key': randomUUID() };
+const verifyWithoutWorker = () => theirs.request('POST', `${endpoints}/${id}/verify`, { headers });
+const unavailable = verifyWithoutWorker();
 
 test('the same request with the same key gets the stored response, with the same secret, and is carried out once', async () => {
   const newcomer = createPartner(server.baseUrl, (await server.createTenant()).token);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import { exampleOf, operatorBody, operatorPath } from '../support/operator-calls.ts';
-import { createPartner, type Partner } from '../support/partner.ts';
+import { createPartner } from '../support/partner.ts';
 
 /** What Postgres, JSON, a URL or a pattern may stumble over. */
 const awkwardTexts = [
@@ -17,15 +18,9 @@ const awkwardTexts = [
 ];
 
 const operations = await contractOperations('operator');
-let server: TestApp;
-let operator: Partner;
-let organizationId: string;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
-  operator = createPartner(server.baseUrl, await server.createOperatorToken());
-  ({ organizationId } = await server.createTenant());
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const operator = createPartner(server.baseUrl, await server.createOperatorToken());
+const { organizationId } = await server.createTenant();
 
 /** For each text, a call that has it in one place and is valid elsewhere. The test app holds each answer against the contract. */
 function callsOf(operation: ContractOperation): { target: string; body?: unknown }[] {

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Delivery, Redelivery } from '../../generated/operator/types.gen.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordDelivery } from '../support/history.ts';
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let stage: Stage;
-let token: string;
-beforeAll(async () => {
-  scene = resources.use(await startScene());
-  stage = new Stage(scene);
-  token = await scene.server.createOperatorToken();
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
+const token = await scene.server.createOperatorToken();
 
 const prefix = '/api/v1/operator';
 const get = (path: string): Promise<WireAnswer> =>

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { contractOperations, pathOf, validBody } from '../support/operations.ts';
 import { createPartner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -7,15 +8,9 @@ import { expectProblem } from '../support/problem.ts';
 const operatorOperations = await contractOperations('operator');
 const publicOperations = await contractOperations('public');
 
-let server: TestApp;
-let operatorToken: string;
-let apiToken: string;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
-  operatorToken = await server.createOperatorToken();
-  apiToken = (await server.createTenant()).token;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const operatorToken = await server.createOperatorToken();
+const apiToken = (await server.createTenant()).token;
 
 test.each(operatorOperations)('a token of the public API does not open $id', async (operation) => {
   const answer = await createPartner(server.baseUrl, apiToken).request(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
@@ -8,6 +8,7 @@ import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-st
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
@@ -26,23 +27,15 @@ const operations = await contractOperations('operator');
 const promised = promisesOf(operations);
 const provoked = new Set<string>();
 
-let server: TestApp;
-let token: string;
 let tenant: Tenant;
+const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
+const token = await server.createOperatorToken();
+const cutOff = await forFile(startAppToCutOff());
 /** Has lost its database. */
-let away: TestApp;
-let tokenOfAway: string;
-const resources = new AsyncDisposableStack();
-beforeAll(async () => {
-  server = resources.use(await startTestApp({}, { api: true, worker: false }, { timePasses: true }));
-  token = await server.createOperatorToken();
-  const cutOff = resources.use(await startAppToCutOff());
-  away = cutOff.server;
-  tokenOfAway = await away.createOperatorToken();
-  cutOff.cut();
-});
-afterAll(async () => {
-  await resources.disposeAsync();
+const away = cutOff.server;
+const tokenOfAway = await away.createOperatorToken();
+cutOff.cut();
+afterAll(() => {
   console.log(coverageTable(operations, provoked));
 });
 

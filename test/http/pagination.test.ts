@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { createCustomer } from '../support/customer.ts';
-import { createPartner, type Partner } from '../support/partner.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 
 const endpoints = '/api/v1/public/webhook-endpoints';
@@ -9,21 +10,15 @@ const customers = '/api/v1/public/party/customers';
 const eventTypes = '/api/v1/public/event-types';
 const lists = [endpoints, customers, eventTypes];
 
-let server: TestApp;
+const server = await forFile(startTestApp());
+const tenant = await server.createTenant();
+const { organizationId } = tenant;
 /** Of an organization with 23 customers and 23 endpoints: one page of the default size, and a bit. */
-let partner: Partner;
-let organizationId: string;
-beforeAll(async () => {
-  server = await startTestApp();
-  const tenant = await server.createTenant();
-  ({ organizationId } = tenant);
-  partner = createPartner(server.baseUrl, tenant.token);
-  for (let count = 0; count < 23; count++) {
-    await createCustomer(server.app.context, organizationId);
-    await partner.register('http://127.0.0.1:9/', ['invoice.issued']);
-  }
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const partner = createPartner(server.baseUrl, tenant.token);
+for (let count = 0; count < 23; count++) {
+  await createCustomer(server.app.context, organizationId);
+  await partner.register('http://127.0.0.1:9/', ['invoice.issued']);
+}
 
 test.each(lists)('limit is a whole number from 1 to 100: %s', async (path) => {
   for (const limit of ['0', '-1', '101', '1000000000000000000000', 'abc', '', '1.5', 'true', 'null', 'NaN']) {

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { securityHeaders } from '../../src/http/edge/security-headers.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { contractOperations, pathOf, validBody } from '../support/operations.ts';
-import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
+import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 
@@ -26,15 +27,9 @@ const creation = { endpoint_url: 'http://127.0.0.1:9/hooks', subscriptions: [sub
 const id = '01a1f82f-1ee4-7997-a3b1-9a1e94e85aae';
 const operations = await contractOperations();
 
-let server: TestApp;
-let token: string;
-let partner: Partner;
-beforeAll(async () => {
-  server = await startTestApp();
-  ({ token } = await server.createTenant());
-  partner = createPartner(server.baseUrl, token);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp());
+const { token } = await server.createTenant();
+const partner = createPartner(server.baseUrl, token);
 
 test.each<[string, string, string, RequestOptions, string[]]>([
   ['a missing body', 'POST', endpoints, {}, ['/body']],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { pruneRateLimitWindows, setRateLimit } from '../../src/domain/access/rate-limit.ts';
 import { rejectBeyondLimit } from '../../src/http/edge/rate-limit.ts';
-import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
+import { startTestApp, type Tenant } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { scrape } from '../support/samples.ts';
@@ -13,15 +14,13 @@ const WINDOW_SECONDS = 60;
 const endpoints = '/api/v1/public/webhook-endpoints';
 const eventTypes = '/api/v1/public/event-types';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp(
+const server = await forFile(
+  startTestApp(
     { RATE_LIMIT: `${LIMIT}/${WINDOW_SECONDS}` },
     { api: true, worker: false },
     { timePasses: true },
-  );
-});
-afterAll(() => server[Symbol.asyncDispose]());
+  ),
+);
 
 const get = (tenant: Tenant, path = eventTypes, at = server): Promise<WireAnswer> =>
   createPartner(at.baseUrl, tenant.token).request('GET', path);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/sdk/webhooks.ts';
+import { forFile } from '../support/for-file.ts';
 import type { ReceivedRequest } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 describe('Delivery request headers', () => {
   let request: ReceivedRequest;

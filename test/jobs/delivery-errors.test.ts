@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { registerEndpoint } from '../../src/domain/endpoints/webhook-endpoint.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Stage } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -13,13 +14,8 @@ const TIMEOUT_MS = 1_500;
 // Twelve attempts are counted in deliver-event.test.ts; here the kind of error matters.
 const TWO_ATTEMPTS = { RETRY_SCHEDULE_SECONDS: '0.05' };
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS), ...TWO_ATTEMPTS });
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS), ...TWO_ATTEMPTS }));
+const stage = new Stage(scene);
 
 describe.concurrent('timeout: retried', () => {
   test('when no answer comes, and the record says so', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scene, startScene } from '../support/scene.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { startScene } from '../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -7,13 +8,8 @@ const BACKLOG = 10_000;
 /** What the worker may have claimed and sent by the time that a fresh delivery's turn comes: a few rounds of claims. */
 const AHEAD_MAX = 2_000;
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 test('an endpoint with a huge backlog does not starve one with a single fresh delivery', async () => {
   const greedy = await stage.organization();

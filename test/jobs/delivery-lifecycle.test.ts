@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { redeliver } from '../../src/domain/redelivery/redeliver-delivery.ts';
+import { forFile } from '../support/for-file.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import {
   Gate,
   inTurn,
@@ -12,13 +13,8 @@ import {
 } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 describe.concurrent('Events are delivered only for the event types the endpoint subscribes to', () => {
   test('other types leave neither a request nor a delivery', async () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, startApp } from '../../src/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../src/app.ts';
+import { forFile } from '../support/for-file.ts';
 import type { ReceivedRequest } from '../support/receiver.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Claims keep the rate exactly; requests take their own time from there to the receiver, and this machine is busy. */
 const ARRIVALS_TOLERANCE = 1.25;
 
-let scene: Scene;
-let stage: Stage;
-let secondWorker: App;
-beforeAll(async () => {
-  scene = await startScene();
-  const { config } = scene.server.app;
-  secondWorker = await startApp(config, { api: false, worker: true });
-  stage = new Stage(scene);
-});
+const scene = await forFile(startScene());
+const { config } = scene.server.app;
+const secondWorker = await startApp(config, { api: false, worker: true });
+const stage = new Stage(scene);
 afterAll(async () => {
   await secondWorker[Symbol.asyncDispose]();
-  await scene[Symbol.asyncDispose]();
 });
 
 describe('an endpoint with max_per_second', () => {

@@ -1,20 +1,16 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scene, startScene } from '../support/scene.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** So slow that only a notification can have woken the worker within a test. */
 const POLL_MS = 60_000;
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene({ WORKER_POLL_MS: String(POLL_MS) });
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene({ WORKER_POLL_MS: String(POLL_MS) }));
+const stage = new Stage(scene);
 
 test('a commit wakes the worker', async () => {
   const organization = await stage.organization();

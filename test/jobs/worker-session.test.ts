@@ -1,6 +1,6 @@
 /** Who owns the jobs of a worker: while its session lives, nobody else; once it has ended, whoever finds that out returns them. */
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/domain/context.ts';
 import { DeliveryQueue } from '../../src/domain/delivery-queue/delivery-queue.ts';
 import { deliveryQueue } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
@@ -12,22 +12,18 @@ import { MissingSessions } from '../../src/jobs/missing-sessions.ts';
 import { WorkerSession } from '../../src/jobs/worker-session.ts';
 import { PostgresConnections } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { insertDeliveries, insertEndpoint, insertOrganization } from '../support/queued-deliveries.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** A look, the time for which a lock must be missing, another look, and a busy machine. */
 const RETURNED_MS_MAX = 5_000;
 
-// No worker: the tests play some, each by its session alone.
-let server: TestApp;
-let jobs: DeliveryQueue;
 const opened: AsyncDisposable[] = [];
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-  jobs = await DeliveryQueue.open(server.app.pool);
-  return () => server[Symbol.asyncDispose]();
-});
+// No worker: the tests play some, each by its session alone.
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const jobs = await DeliveryQueue.open(server.app.pool);
 afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each[Symbol.asyncDispose]();
   await server.app.pool.query(`delete from pgboss.job; delete from worker_session; delete from worker`);

@@ -1,7 +1,7 @@
-import { type Countersign, NotFoundError, TimeoutError } from '@countersign/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NotFoundError, TimeoutError } from '@countersign/sdk';
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
 import { contractOperations } from '../support/operations.ts';
-import type { Partner } from '../support/partner.ts';
 import { Program } from '../support/process.ts';
 import { collect, contract, RunningMock, refused } from './running-mock.ts';
 
@@ -10,17 +10,9 @@ const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 const endpoint_url = 'https://hooks.example.com/countersign';
 
-const resources = new AsyncDisposableStack();
-let mock: RunningMock;
-let client: Countersign;
-let partner: Partner;
-
-beforeAll(async () => {
-  mock = resources.use(await RunningMock.start());
-  client = mock.client();
-  partner = mock.partner();
-});
-afterAll(() => resources.disposeAsync());
+const mock = await forFile(RunningMock.start());
+const client = mock.client();
+const partner = mock.partner();
 
 test('every customer that is listed can be opened, and is the same there', async () => {
   const listed = await collect(client.customers.list());

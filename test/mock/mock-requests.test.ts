@@ -1,9 +1,10 @@
 import { utimes } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mockTable } from '../../src/contract/mock-table.ts';
 import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { contractOperations } from '../support/operations.ts';
-import { createPartner, type Partner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
+import { createPartner, type RequestOptions, type WireAnswer } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -12,26 +13,17 @@ import { contract, RunningMock } from './running-mock.ts';
 const prefix = '/api/v1/public';
 const operations = await contractOperations();
 
-const resources = new AsyncDisposableStack();
-let mock: RunningMock;
-let partner: Partner;
-let realPartner: Partner;
+const starting = RunningMock.start('--watch');
+// As strict with URLs as in production, which the contract describes.
+const server = await forFile(
+  startTestApp({ ALLOW_INSECURE_RECEIVERS: 'false' }, { api: true, worker: false }),
+);
+const realPartner = createPartner(server.baseUrl, (await server.createTenant()).token);
+const mock = await forFile(starting);
+const partner = mock.partner();
+const real = await realPartner.register('https://hooks.example.com/countersign', ['invoice.issued']);
 /** An endpoint that the mock knows, and one that the real server does. */
-let ids: { mock: string; real: string };
-
-beforeAll(async () => {
-  const starting = RunningMock.start('--watch');
-  // As strict with URLs as in production, which the contract describes.
-  const server = resources.use(
-    await startTestApp({ ALLOW_INSECURE_RECEIVERS: 'false' }, { api: true, worker: false }),
-  );
-  realPartner = createPartner(server.baseUrl, (await server.createTenant()).token);
-  mock = resources.use(await starting);
-  partner = mock.partner();
-  const real = await realPartner.register('https://hooks.example.com/countersign', ['invoice.issued']);
-  ids = { mock: '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f', real: real.id };
-});
-afterAll(() => resources.disposeAsync());
+const ids: { mock: string; real: string } = { mock: '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f', real: real.id };
 
 type BadRequest = [what: string, method: string, path: string, options?: RequestOptions];
 

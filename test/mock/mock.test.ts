@@ -4,7 +4,6 @@ import {
   BadRequestError,
   type CallOptions,
   ConflictError,
-  type Countersign,
   InternalServerError,
   NotFoundError,
   PayloadTooLargeError,
@@ -13,9 +12,10 @@ import {
   UnprocessableContentError,
   UnsupportedMediaTypeError,
 } from '@countersign/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mockTable } from '../../src/contract/mock-table.ts';
 import { misfitsOf } from '../support/answer-validator.ts';
+import { forFile } from '../support/for-file.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import { contract, RunningMock, refused } from './running-mock.ts';
 
@@ -26,25 +26,19 @@ const rows = mockTable(contract);
 const answered: { status: number; headers: Headers; body: unknown }[] = [];
 const walked = new Set<string>();
 
-const resources = new AsyncDisposableStack();
-let client: Countersign;
-
-beforeAll(async () => {
-  const mock = resources.use(await RunningMock.start());
-  client = mock.client({
-    async fetch(url, init) {
-      const response = await fetch(url, init);
-      const text = await response.clone().text();
-      answered.push({
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? undefined : JSON.parse(text),
-      });
-      return response;
-    },
-  });
+const mock = await forFile(RunningMock.start());
+const client = mock.client({
+  async fetch(url, init) {
+    const response = await fetch(url, init);
+    const text = await response.clone().text();
+    answered.push({
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    });
+    return response;
+  },
 });
-afterAll(() => resources.disposeAsync());
 
 const activeId = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';

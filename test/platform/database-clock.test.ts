@@ -1,15 +1,12 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { DatabaseClock } from '../../src/platform/database-clock.ts';
 import { watchClock } from '../../src/platform/watch-clock.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-let pool: pg.Pool;
-beforeAll(() => {
-  pool = new pg.Pool({ connectionString: inject('serverUrl'), max: 2 });
-});
+const pool = new pg.Pool({ connectionString: inject('serverUrl'), max: 2 });
 afterAll(() => pool.end());
 
 const databaseMs = async (): Promise<number> =>

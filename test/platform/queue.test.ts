@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliveryIndexes, deliveryTable } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { queueDefinitions } from '../../src/jobs/queues.ts';
 import {
@@ -7,15 +7,12 @@ import {
 } from '../../src/platform/migrations/migration-session.ts';
 import { migrateQueues, openQueue } from '../../src/platform/queue.ts';
 import { areQueuesCurrent } from '../../src/platform/queue-state.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { connectionsTo } from '../support/connections.ts';
+import { forFile } from '../support/for-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 test('a start that fails midway leaves nothing behind that keeps the process alive', async () => {
   const { pool, databaseUrl } = server.app;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 test('a transaction that Postgres ends for a deadlock is retried, raw statements included', async () => {
   const { context } = server.app;

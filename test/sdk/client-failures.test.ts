@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import nodeFetch from 'node-fetch';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   ConnectionError,
@@ -16,21 +16,16 @@ import { VERSION } from '../../src/sdk/version.ts';
 import {
   answers,
   type Behaviour,
-  type FarEnd,
   hangsUp,
   refuses,
   startFarEnd,
   staysSilent,
   stopsHalfway,
 } from '../support/far-end.ts';
+import { forFile } from '../support/for-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const resources = new AsyncDisposableStack();
-let farEnd: FarEnd;
-beforeAll(async () => {
-  farEnd = resources.use(await startFarEnd());
-});
-afterAll(() => resources.disposeAsync());
+const farEnd = await forFile(startFarEnd());
 
 const atOnce = { 'Retry-After': '0' };
 const page = answers(200, { data: [], has_more: false, next_cursor: null });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import nodeFetch from 'node-fetch';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   ApiError,
   AuthenticationError,
@@ -14,19 +14,14 @@ import {
   UnprocessableContentError,
 } from '../../src/sdk/index.ts';
 import { createCustomer } from '../support/customer.ts';
+import { forFile } from '../support/for-file.ts';
 import { contractOperations } from '../support/operations.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 
-const resources = new AsyncDisposableStack();
-let scene: Scene;
-let client: Countersign;
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 
-beforeAll(async () => {
-  scene = resources.use(await startScene({ ENDPOINTS_PER_ORGANIZATION: '5' }));
-  client = clientWith(scene.tenant.token);
-});
-afterAll(() => resources.disposeAsync());
+const scene = await forFile(startScene({ ENDPOINTS_PER_ORGANIZATION: '5' }));
+const client = clientWith(scene.tenant.token);
 
 function clientWith(apiKey: string) {
   return new Countersign({ apiKey, baseUrl: scene.server.baseUrl });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createReceiver, memoryDedupe, nodeHandler, RetryLater, simulate } from '../../src/sdk/webhooks.ts';
+import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -58,21 +59,17 @@ class Sample {
   }
 }
 
-let scene: Scene;
 const running = new Map<string, Sample>();
 
-beforeAll(async () => {
-  scene = await startScene();
-  await Promise.all(
-    Object.entries(programs).map(async ([name, [command, script]]) => {
-      running.set(name, await Sample.start(scene, command, script));
-    }),
-  );
-});
+const scene = await forFile(startScene());
+await Promise.all(
+  Object.entries(programs).map(async ([name, [command, script]]) => {
+    running.set(name, await Sample.start(scene, command, script));
+  }),
+);
 
 afterAll(async () => {
   await Promise.all([...running.values()].map(({ program }) => program.stop()));
-  await scene[Symbol.asyncDispose]();
 });
 
 function sampleOf(name: string): Sample {

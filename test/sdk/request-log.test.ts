@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Countersign, type CountersignOptions, type LogDetails, type LogLevel } from '../../src/sdk/index.ts';
-import { answers, type FarEnd, hangsUp, refuses, startFarEnd } from '../support/far-end.ts';
+import { answers, hangsUp, refuses, startFarEnd } from '../support/far-end.ts';
+import { forFile } from '../support/for-file.ts';
 
-const resources = new AsyncDisposableStack();
-let farEnd: FarEnd;
-beforeAll(async () => {
-  farEnd = resources.use(await startFarEnd());
-});
-afterAll(() => resources.disposeAsync());
+const farEnd = await forFile(startFarEnd());
 
 const written: [level: string, message: string, details: LogDetails][] = [];
 beforeEach(() => {

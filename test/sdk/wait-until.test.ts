@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Countersign, NotFoundError, WaitTimeoutError } from '../../src/sdk/index.ts';
-import { answers, type FarEnd, hangsUp, refuses, startFarEnd, staysSilent } from '../support/far-end.ts';
+import { answers, hangsUp, refuses, startFarEnd, staysSilent } from '../support/far-end.ts';
+import { forFile } from '../support/for-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const resources = new AsyncDisposableStack();
-let farEnd: FarEnd;
-let client: Countersign;
-beforeAll(async () => {
-  farEnd = resources.use(await startFarEnd());
-  client = new Countersign({ apiKey: 'csk_test', baseUrl: farEnd.url });
-});
-afterAll(() => resources.disposeAsync());
+const farEnd = await forFile(startFarEnd());
+const client = new Countersign({ apiKey: 'csk_test', baseUrl: farEnd.url });
 
 const delivery = (status: string, headers = {}) => answers(200, { id: 'd-1', status }, headers);
 const thrownBy = (call: Promise<unknown>) => call.catch((error: unknown) => error);

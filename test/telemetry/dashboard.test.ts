@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
 import { scrape } from '../support/samples.ts';
 
 const dashboardShape = z.object({
@@ -23,14 +24,8 @@ const { panels, templating } = dashboardShape.parse(
 const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 const queries = [...expressions, ...templating.list.flatMap(({ definition }) => definition ?? [])];
 
-let server: TestApp;
-let offered: Set<string>;
-
-beforeAll(async () => {
-  server = await startTestApp({ OPERATIONS_PORT: '0' });
-  offered = (await scrape(server.app.monitoringUrl ?? '')).names;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }));
+const offered = (await scrape(server.app.monitoringUrl ?? '')).names;
 
 const metricsIn = (query: string) => query.match(/\b(countersign|process|nodejs)_\w+/g) ?? [];
 

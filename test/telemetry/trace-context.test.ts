@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent, publishEvents } from '../../src/domain/events/event.ts';
-import { type Collector, startCollector } from '../support/collector.ts';
+import { startCollector } from '../support/collector.ts';
+import { forFile } from '../support/for-file.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
-import { type Scene, startScene } from '../support/scene.ts';
+import { startScene } from '../support/scene.ts';
 import { Stage, type StagedOrganization } from '../support/stage.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
 
-let collector: Collector;
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  collector = await startCollector();
-  scene = await startScene({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '20' });
-  stage = new Stage(scene);
-});
-afterAll(async () => {
-  await scene[Symbol.asyncDispose]();
-  await collector[Symbol.asyncDispose]();
-});
+const collector = await forFile(startCollector());
+const scene = await forFile(
+  startScene({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '20' }),
+);
+const stage = new Stage(scene);
 
 test('attempts of events published by SQL belong to the trace that the transaction names', async () => {
   const organization = await stage.organization();

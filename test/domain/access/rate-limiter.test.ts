@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setRateLimit } from '../../../src/domain/access/rate-limit.ts';
 import { RateLimiter } from '../../../src/domain/access/rate-limiter.ts';
 import type { Context } from '../../../src/domain/context.ts';
 import type { RateLimit } from '../../../src/platform/config/setting-types.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 /** A token of an organization with a limit, as the processes of an installation see it, each with a limiter of its own. */
 async function token(limit: RateLimit, processes: number) {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createInvoice,
   issueInvoice,
   recordPayment,
   voidInvoice,
 } from '../../../src/domain/business/invoice.ts';
-import type { Context } from '../../../src/domain/context.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
+import { forFile } from '../../support/for-file.ts';
 
 const unknownId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
 
-let server: TestApp;
-let context: Context;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-  context = server.app.context;
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const context = server.app.context;
 
 describe('each operation publishes its event in its own transaction', () => {
   test('create: invoice.created', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listCustomers } from '../../../src/domain/business/customer.ts';
 import {
   deliveriesOfEvent,
@@ -15,7 +15,8 @@ import { listEvents } from '../../../src/domain/events/event-history.ts';
 import { listEndpointRedeliveries } from '../../../src/domain/redelivery/redelivery.ts';
 import { previewRedelivery } from '../../../src/domain/redelivery/redelivery-preview.ts';
 import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { scansOf } from '../../support/plans.ts';
 import { rowsRead } from '../../support/rows-read.ts';
 
@@ -25,15 +26,11 @@ const CONNECTIONS = 6;
 const LIMIT = 20;
 
 // No worker, no API: nobody else reads.
-let server: TestApp;
-let organizationId: string;
-let endpointIds: string[];
-beforeAll(async () => {
-  server = await startTestApp({ DATABASE_POOL_SIZE: String(CONNECTIONS) }, { api: false, worker: false });
-  ({ organizationId } = await server.createTenant());
-  endpointIds = await seed();
-}, 600_000);
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(
+  startTestApp({ DATABASE_POOL_SIZE: String(CONNECTIONS) }, { api: false, worker: false }),
+);
+const { organizationId } = await server.createTenant();
+const endpointIds = await seed();
 
 /**
  * Two endpoints with a delivery of every event, most of them delivered: one in a thousand in each of the other states that stay, ten are to be

@@ -1,33 +1,25 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { readDeliveryBacklog } from '../../../src/domain/delivery-queue/backlog.ts';
 import { deliveryQueue, deliveryTable } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { openMonitoringPool } from '../../../src/platform/postgres/monitoring-pool.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { forFile } from '../../support/for-file.ts';
 import { rowsRead } from '../../support/rows-read.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
+const database = await forFile(createTestDatabase(inject('serverUrl')));
+// A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
+const pool = openMonitoringPool(connectionsTo(database.url));
 /** Without the limit of a second. */
-let patientPool: pg.Pool;
-let table: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  pool = openMonitoringPool(connectionsTo(database.url));
-  patientPool = openWorkerPool({ connections: connectionsTo(database.url), size: 1 });
-  table = await deliveryTable((sql, values) => pool.query(sql, values));
-});
+const patientPool = openWorkerPool({ connections: connectionsTo(database.url), size: 1 });
+const table = await deliveryTable((sql, values) => pool.query(sql, values));
 beforeEach(async () => {
   await pool.query(`truncate ${table}`);
 });
 afterAll(async () => {
   await pool.end();
   await patientPool.end();
-  await database[Symbol.asyncDispose]();
 });
 
 test('an empty queue holds nothing and nothing is old', async () => {

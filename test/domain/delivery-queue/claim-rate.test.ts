@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { ClaimedBatch } from '../../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { forFile } from '../../support/for-file.ts';
 import {
   insertDeliveries,
   insertEndpoint,
@@ -12,16 +13,11 @@ import {
   insertOrganization,
 } from '../../support/queued-deliveries.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let jobs: DeliveryQueue;
 let organization: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  pool = openPool(4);
-  jobs = await DeliveryQueue.open(pool);
-});
+const database = await forFile(createTestDatabase(inject('serverUrl')));
+const pool = openPool(4);
+const jobs = await DeliveryQueue.open(pool);
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
   await pool.query(
@@ -31,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await database[Symbol.asyncDispose]();
 });
 
 describe('max_per_second', () => {

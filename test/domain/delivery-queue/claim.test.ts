@@ -1,11 +1,11 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { DeliveryWork, Room } from '../../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { recordAttempts } from '../../../src/domain/delivery-queue/record-attempts.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { connectionsTo } from '../../support/connections.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { forFile } from '../../support/for-file.ts';
 import {
   insertDeliveries,
   insertEndpoint,
@@ -14,23 +14,16 @@ import {
 } from '../../support/queued-deliveries.ts';
 import { rowsRead } from '../../support/rows-read.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let jobs: DeliveryQueue;
-
-beforeAll(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
-  pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
-  jobs = await DeliveryQueue.open(pool);
-});
+const database = await forFile(createTestDatabase(inject('serverUrl')));
+// A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
+const pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
+const jobs = await DeliveryQueue.open(pool);
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
   await pool.query('truncate delivery, event, delivery_attempt, webhook_endpoint, organization cascade');
 });
 afterAll(async () => {
   await pool.end();
-  await database[Symbol.asyncDispose]();
 });
 
 describe('a claim', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { deliveryQueue } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
@@ -6,7 +6,8 @@ import { type AttemptRecord, recordAttempts } from '../../../src/domain/delivery
 import { disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { registerEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 
 const unlimited = {
@@ -17,13 +18,8 @@ const unlimited = {
 };
 
 // No worker: the tests play two of them, the first of which is cut off for longer than its lease.
-let server: TestApp;
-let jobs: DeliveryQueue;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-  jobs = await DeliveryQueue.open(server.app.pool);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const jobs = await DeliveryQueue.open(server.app.pool);
 
 describe('a worker that lost its claim', () => {
   test('records its failed attempt, and leaves the new claim and its job alone', async () => {

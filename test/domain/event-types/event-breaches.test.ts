@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { eventRules } from '../../../src/domain/event-types/event-rules.ts';
 import { writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
 import { eventErrors, isEventType } from '../../../src/domain/event-types/event-type.ts';
 import { createAjv } from '../../../src/domain/json-schema.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
 import { inTransaction } from '../../support/database.ts';
+import { forFile } from '../../support/for-file.ts';
 
 /** Judged in one statement each, so that thousands cost little. */
 const BATCH = 400;
@@ -14,11 +15,7 @@ const BATCHES = 4;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 describe('SQL and publishEvent judge alike', () => {
   test.each(eventCatalogue)('whatever is done to the data of $type $schemaVersion', async (entry) => {

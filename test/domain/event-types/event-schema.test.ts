@@ -1,15 +1,12 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contractVersion, eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { areEventSchemasCurrent, writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
 import { inTransaction } from '../../support/database.ts';
+import { forFile } from '../../support/for-file.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 test('a start writes the schemas of every event of the contract, and the next one nothing', async () => {
   const { rows } = await server.app.pool.query(

@@ -1,21 +1,17 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventErrors } from '../../../src/domain/event-types/event-type.ts';
 import { codeBelow } from '../../support/documents.ts';
+import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
-import { type Scene, startScene } from '../../support/scene.ts';
+import { startScene } from '../../support/scene.ts';
 import { Stage, type StagedOrganization } from '../../support/stage.ts';
 
 const EVENT_BYTES_MAX = 262_144;
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 test("the documented SQL publishes as it stands: the caller's row and the events are there, and the events arrive", async () => {
   const organization = await stage.organization();

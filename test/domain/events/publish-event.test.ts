@@ -1,22 +1,18 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction, type TransactionContext } from '../../../src/domain/context.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { createCustomer } from '../../support/customer.ts';
+import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
-import { type Scene, startScene } from '../../support/scene.ts';
+import { startScene } from '../../support/scene.ts';
 import { Stage, type StagedEndpoint, type StagedOrganization } from '../../support/stage.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;
 
-let scene: Scene;
-let stage: Stage;
-beforeAll(async () => {
-  scene = await startScene();
-  stage = new Stage(scene);
-});
-afterAll(() => scene[Symbol.asyncDispose]());
+const scene = await forFile(startScene());
+const stage = new Stage(scene);
 
 describe('all or nothing', () => {
   test('a transaction that publishes and then throws leaves no event, no delivery, no job and no change', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
 import {
@@ -9,7 +9,8 @@ import {
   publishEvent,
   publishEvents,
 } from '../../../src/domain/events/event.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { startScene } from '../../support/scene.ts';
 import { Stage } from '../../support/stage.ts';
@@ -17,12 +18,8 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const EVENT_BYTES_MAX = 262_144;
 
-let app: TestApp;
-beforeAll(async () => {
-  // Without a worker, what is published stays as it was published.
-  app = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => app[Symbol.asyncDispose]());
+// Without a worker, what is published stays as it was published.
+const app = await forFile(startTestApp({}, { api: false, worker: false }));
 
 describe('many events at once', () => {
   test('1,000 are one statement between begin and commit, and come back in their order', async () => {

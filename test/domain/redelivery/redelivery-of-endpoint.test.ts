@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
 import { advanceRedelivery } from '../../../src/domain/redelivery/redelivery-batches.ts';
 import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelivery-start.ts';
-import { startTestApp, type Tenant, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createPartner } from '../../support/partner.ts';
 
@@ -10,18 +11,12 @@ import { createPartner } from '../../support/partner.ts';
 const DELIVERIES = 6;
 
 // No worker: the test does what one would.
-let server: TestApp;
-let tenant: Tenant;
-let endpointId: string;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
-  tenant = await server.createTenant();
-  const partner = createPartner(server.baseUrl, tenant.token);
-  ({ id: endpointId } = await partner.register('http://127.0.0.1:9/', ['invoice.issued']));
-  for (let count = 0; count < DELIVERIES; count++)
-    await recordDelivery(server.app.context, tenant.organizationId, 'failed', endpointId);
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const tenant = await server.createTenant();
+const partner = createPartner(server.baseUrl, tenant.token);
+const { id: endpointId } = await partner.register('http://127.0.0.1:9/', ['invoice.issued']);
+for (let count = 0; count < DELIVERIES; count++)
+  await recordDelivery(server.app.context, tenant.organizationId, 'failed', endpointId);
 
 test('ending a delivery that was replayed writes to no index', async () => {
   const { context } = server.app;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
 import { getDelivery } from '../../../src/domain/delivery-history/delivery-history.ts';
 import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
@@ -18,22 +18,19 @@ import {
   startEndpointRedelivery,
   startFilterRedelivery,
 } from '../../../src/domain/redelivery/redelivery-start.ts';
-import { asOperator, startTestApp, type Tenant, type TestApp } from '../../support/app.ts';
+import { asOperator, startTestApp, type Tenant } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createPartner } from '../../support/partner.ts';
 
 const REASON = 'their firewall is mended';
 
-// No worker: the tests do what one would.
-let server: TestApp;
 let tenants: [Tenant, Tenant];
-beforeAll(async () => {
-  server = await startTestApp({}, { api: true, worker: false });
-});
+// No worker: the tests do what one would.
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
 beforeEach(async () => {
   tenants = [await server.createTenant(), await server.createTenant()];
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 const context = () => server.app.context;
 

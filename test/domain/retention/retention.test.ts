@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../../src/domain/context.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import { getEndpointRedelivery } from '../../../src/domain/redelivery/redelivery.ts';
@@ -9,7 +9,8 @@ import { startEndpointRedelivery } from '../../../src/domain/redelivery/redelive
 import { applyRetention, type RetentionOptions } from '../../../src/domain/retention/retention.ts';
 import { type RowCounts, zeroCounts } from '../../../src/domain/retention/retention-cutoffs.ts';
 import type { Config } from '../../../src/platform/config.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { DAY_MS, type OldEvent, type OldEventOptions, recordOldEvent } from '../../support/old-history.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -24,13 +25,9 @@ const ages: Config['retention'] = {
 };
 const keepsAll = { responseDays: null, attemptDays: null, payloadDays: null, eventDays: null };
 
-let server: TestApp;
 let organizationId: string;
 let endpointId: string;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 /** Each test has a history of its own. */
 beforeEach(async () => {

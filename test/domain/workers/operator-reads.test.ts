@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAuditEntries } from '../../../src/domain/audit.ts';
 import { searchEndpoints } from '../../../src/domain/endpoints/endpoint-search.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 
 const ROWS = 40_000;
 const CONNECTIONS = 4;
 const LIMIT = 20;
 const page = { limit: LIMIT };
 
-// No worker, no API: nobody else reads.
-let server: TestApp;
-let organizationId: string;
 let subjectId: string;
-beforeAll(async () => {
-  server = await startTestApp({ DATABASE_POOL_SIZE: String(CONNECTIONS) }, { api: false, worker: false });
-  ({ organizationId } = await server.createTenant());
-  await seed();
-}, 120_000);
-afterAll(() => server[Symbol.asyncDispose]());
+// No worker, no API: nobody else reads.
+const server = await forFile(
+  startTestApp({ DATABASE_POOL_SIZE: String(CONNECTIONS) }, { api: false, worker: false }),
+);
+const { organizationId } = await server.createTenant();
+await seed();
 
 /** One in ten thousand is of the organization, of another actor, host, state and action; they are the oldest. */
 async function seed(): Promise<void> {

@@ -1,18 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listQueues } from '../../../src/domain/workers/queue-overview.ts';
 import { listWorkers, recordHeartbeat } from '../../../src/domain/workers/worker.ts';
 import { startHeartbeat } from '../../../src/jobs/worker-heartbeat.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 // No worker: who is one, the tests say.
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
 const context = () => server.app.context;
 const workers = async () => (await listWorkers(context(), { limit: 100 })).items;
