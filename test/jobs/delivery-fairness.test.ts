@@ -18,7 +18,7 @@ test('an endpoint with a huge backlog does not starve one with a single fresh de
   await greedy.publishMany(BACKLOG);
   await flooded.waitForRequests(1);
   await expectSoon(modest, quiet, () => flooded.requests.length);
-});
+}, 90_000);
 
 test('nor does an organization with a huge backlog at each of its endpoints', async () => {
   const greedy = await stage.organization();

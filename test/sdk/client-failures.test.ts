@@ -23,7 +23,6 @@ import {
   stopsHalfway,
 } from '../support/far-end.ts';
 import { forFile } from '../support/for-file.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const farEnd = await forFile(startFarEnd());
 
@@ -79,7 +78,7 @@ describe.each([
     farEnd.play(staysSilent);
     const controller = new AbortController();
     const call = client(options).customers.list({}, { signal: controller.signal });
-    await waitFor('the request', () => farEnd.seen.length === 1);
+    await farEnd.waitForRequest();
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -91,7 +90,7 @@ test('an abort ends a call that waits for its next attempt', async () => {
   farEnd.play(refuses(503, 'any', { 'Retry-After': '30' }));
   const controller = new AbortController();
   const call = client().customers.list({}, { signal: controller.signal });
-  await waitFor('the request', () => farEnd.seen.length === 1);
+  await farEnd.waitForRequest();
   controller.abort();
   await expect(call).rejects.toThrow(controller.signal.reason);
 });
@@ -302,7 +301,7 @@ test('a list whose cursor repeats, or is missing, ends', async () => {
 test('a list that is kept and iterated later fails where it is iterated, and nowhere else', async () => {
   farEnd.play(refuses(404, 'not_found'));
   const list = client().customers.list();
-  await waitFor('the answer', () => farEnd.seen.length === 1);
+  await farEnd.waitForRequest();
   await new Promise((resolve) => setImmediate(resolve));
   await expect(list[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'not_found' });
 });

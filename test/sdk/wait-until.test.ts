@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Countersign, NotFoundError, WaitTimeoutError } from '../../src/sdk/index.ts';
 import { answers, hangsUp, refuses, startFarEnd, staysSilent } from '../support/far-end.ts';
 import { forFile } from '../support/for-file.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const farEnd = await forFile(startFarEnd());
 const client = new Countersign({ apiKey: 'csk_test', baseUrl: farEnd.url });
@@ -87,7 +86,7 @@ test('an abort ends it with its reason: between two looks, within one, and befor
     farEnd.play(behaviour);
     const controller = new AbortController();
     const wait = thrownBy(client.deliveries.waitForOutcome('d-1', { signal: controller.signal }));
-    await waitFor('a look', () => farEnd.seen.length > 0);
+    await farEnd.waitForRequest();
     controller.abort(reason);
     expect(await wait).toBe(reason);
   }

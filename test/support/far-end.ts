@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { waitFor } from './wait-for.ts';
 
 /** A request as the far end saw it. */
 interface SeenRequest {
@@ -17,6 +18,8 @@ export interface FarEnd extends AsyncDisposable {
   readonly url: string;
   readonly seen: SeenRequest[];
   play(...behaviours: Behaviour[]): void;
+  /** Resolves once one has come, or more. */
+  waitForRequest(): Promise<void>;
 }
 
 export async function startFarEnd(): Promise<FarEnd> {
@@ -39,6 +42,7 @@ export async function startFarEnd(): Promise<FarEnd> {
       behaviours = next;
       seen.length = 0;
     },
+    waitForRequest: () => waitFor('a request', () => seen.length > 0),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
