@@ -3,7 +3,7 @@
  * changes nothing and names the files that differ. Everything is generated into a temporary folder first, so
  * `generated/` still works when this is stopped halfway.
  *
- *     node src/contract/generate.ts [--check]
+ *     node src/contract/generate.ts [--check] [--folder generated]
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +15,14 @@ import { eventCatalogueSource } from './event-catalogue-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const inPlace = join(root, 'generated');
 const prisma = fileURLToPath(new URL('build/index.js', import.meta.resolve('prisma/package.json')));
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    folder: { type: 'string', default: join(root, 'generated') },
+  },
+});
 
 await mkdir(join(root, '.data'), { recursive: true });
 const scratch = await mkdtemp(join(root, '.data/generate-'));
@@ -68,7 +72,7 @@ interface Difference {
 }
 
 async function differences(generated: string): Promise<Difference[]> {
-  const [present, wanted] = await Promise.all([filesOf(inPlace), filesOf(generated)]);
+  const [present, wanted] = await Promise.all([filesOf(values.folder), filesOf(generated)]);
   const names = [...new Set([...present.keys(), ...wanted.keys()])].sort();
   return names
     .filter((name) => present.get(name) !== wanted.get(name))
@@ -92,7 +96,7 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
 
 async function putInPlace(differing: readonly Difference[]): Promise<void> {
   for (const { name, text } of differing) {
-    const file = join(inPlace, name);
+    const file = join(values.folder, name);
     if (text === undefined) await rm(file);
     else {
       await mkdir(dirname(file), { recursive: true });

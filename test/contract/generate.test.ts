@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const generate = fileURLToPath(new URL('../../src/contract/generate.ts', import.meta.url));
+const generated = fileURLToPath(new URL('../../generated', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-generated-'));
+  await cp(generated, folder, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the check names what differs and changes nothing; generating writes only that', async () => {
+  const [changed, extra] = [join(folder, 'api/index.ts'), join(folder, 'contract/extra.json')];
+  const before = await readFile(changed, 'utf8');
+  await appendFile(changed, '// by hand\n');
+  await writeFile(extra, '{}');
+
+  const check = await run('--check');
+  expect(check.code).toBe(1);
+  expect(check.stderr).toContain(
+    'These differ:\n  generated/api/index.ts\n  generated/contract/extra.json\n',
+  );
+  expect(await readFile(changed, 'utf8')).toBe(`${before}// by hand\n`);
+  expect(await readFile(extra, 'utf8')).toBe('{}');
+
+  expect(await run()).toEqual({
+    code: 0,
+    stdout: 'generated/api/index.ts\ngenerated/contract/extra.json\n',
+    stderr: '',
+  });
+  expect(await readFile(changed, 'utf8')).toBe(before);
+  await expect(readFile(extra, 'utf8')).rejects.toThrow('ENOENT');
+});
+
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, [generate, ...args, '--folder', folder]).then(
+    (outcome) => ({ ...outcome, code: 0 }),
+    (failure: { stdout: string; stderr: string; code: number }) => failure,
+  );
+}
