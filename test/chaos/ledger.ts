@@ -1,4 +1,4 @@
-import { column } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
+import { column, state } from '../../src/domain/delivery-queue/pg-boss-columns.ts';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 
@@ -33,7 +33,7 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
                duration_ms as "durationMs", response_status as "responseStatus", error_class as "errorClass"
         from delivery_attempt where organization_id = any($1::uuid[])`),
       jobs: await read(`
-        select job.id, job.state::text, ${milliseconds('job.start_after')} as "startAfter"
+        select job.id, job.state::text, ${milliseconds(`job.${column.dueAt}`)} as "startAfter"
         from pgboss.job job
         where job.name = 'deliver-event'
           and not exists (
@@ -49,11 +49,11 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
 /** The deliveries that a worker process of this machine has claimed at this moment. */
 export async function readClaims(session: AdminSession, pid: number): Promise<WorkerKill['claims']> {
   const { rows } = await session.query<WorkerKill['claims'][number]>(
-    `select job.id as "deliveryId", ${milliseconds('job.started_on')} as "claimedAt"
+    `select job.id as "deliveryId", ${milliseconds(`job.${column.claimedAt}`)} as "claimedAt"
      from worker
      join worker_session on worker_session.worker_id = worker.id and worker_session.ended_at is null
      join pgboss.job on job.${column.owner} = worker_session.number
-     where worker.pid = $1 and job.name = 'deliver-event' and job.state = 'active'`,
+     where worker.pid = $1 and job.name = 'deliver-event' and job.${state.claimed}`,
     [pid],
   );
   return rows;

@@ -181,7 +181,7 @@ describe.concurrent('Delivery outcomes', () => {
 });
 
 describe.concurrent('an attempt', () => {
-  test('sends the same bytes and ids each time, signed anew', async () => {
+  test('sends the same bytes and ids each time, signed again', async () => {
     const organization = await stage.organization();
     // A second apart, so that the timestamps must differ.
     const endpoint = await organization.endpoint(
@@ -221,7 +221,7 @@ describe.concurrent('an attempt', () => {
 });
 
 describe.concurrent('the record of an attempt', () => {
-  test('tells number, time, duration, status, response headers and the first 4 KiB of the body', async () => {
+  test('shows number, time, duration, status, response headers and the first 4 KiB of the body', async () => {
     const organization = await stage.organization();
     const body = Buffer.concat([Buffer.from([0, 255, 254, 0x80]), Buffer.alloc(5_000, 'x')]);
     const endpoint = await organization.endpoint((_request, response) => {

@@ -134,7 +134,7 @@ describe.concurrent('DELETE endpoint: deliveries stop immediately', () => {
 });
 
 describe.concurrent('disabled: no deliveries', () => {
-  test('what is queued is held, and goes on after restore with its remaining attempts', async () => {
+  test('what is queued is held, and resumes after restore with its remaining attempts', async () => {
     const organization = await stage.organization();
     const gate = new Gate();
     const endpoint = await organization.endpoint(inTurn(status(503), status(503), gate.hold));

@@ -67,7 +67,7 @@ describe('an endpoint with max_per_second', () => {
     expect(counts).toEqual([...Array(28).fill(1), 2, 2]);
   });
 
-  test('that is changed goes on at the new rate at once, and without one as fast as it can', async () => {
+  test('that is changed continues at the new rate at once, and without one as fast as it can', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();
     await setRate(organization, endpoint, 1);
@@ -83,7 +83,7 @@ describe('an endpoint with max_per_second', () => {
     await allDelivered(endpoint);
   });
 
-  test('that is disabled gets nothing more, what waited is held, and goes on after restore', async () => {
+  test('that is disabled gets nothing more, what waited is held, and resumes after restore', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint();
     await setRate(organization, endpoint, 4);

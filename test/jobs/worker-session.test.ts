@@ -279,7 +279,7 @@ describe('how long a lock must be missing', () => {
     expect(endedAfter(true, () => session({ serverChange: 'takeover' }))).toBe(10_000);
   });
 
-  test('without a break: a lock that is seen held between starts the time anew', () => {
+  test('without a break: a lock that is seen held between restarts the time', () => {
     let now = 0;
     const missing = new MissingSessions(() => now);
     const look = (at: number, unlocked: UnlockedSession[]) => {

@@ -1,8 +1,9 @@
 /** What operators see of the queues. */
+import { Prisma } from '../../../generated/prisma/client.ts';
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/backlog.ts';
-import { deliveryQueue, deliveryTable } from '../delivery-queue/pg-boss-columns.ts';
+import { column, deliveryQueue, deliveryTable, state } from '../delivery-queue/pg-boss-columns.ts';
 import type { Page, PageRequest } from '../page.ts';
 
 /** What a queue holds at this moment. */
@@ -19,6 +20,10 @@ export interface QueueOverview {
   readonly oldestReadySeconds: number | null;
 }
 
+const [unclaimed, claimed, dueAt] = [state.unclaimed, state.claimed, column.dueAt].map((text) =>
+  Prisma.raw(text),
+);
+
 /** The queues by name, at a bounded cost however long the queue of deliveries is (backlog.ts). */
 export async function listQueues(
   context: Context,
@@ -28,12 +33,12 @@ export async function listQueues(
   // The other queues are short, and what has ended is kept for an hour.
   const queues = await context.db.prisma.$queryRaw<QueueOverview[]>`
     select queue.name,
-           (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as ready,
-           (count(*) filter (where state in ('created', 'retry') and start_after > now()))::int as waiting,
-           (count(*) filter (where state = 'active'))::int as active,
+           (count(*) filter (where ${unclaimed} and ${dueAt} <= now()))::int as ready,
+           (count(*) filter (where ${unclaimed} and ${dueAt} > now()))::int as waiting,
+           (count(*) filter (where ${claimed}))::int as active,
            (case queue.name when ${deliveryQueue} then failed_count else count(*) filter (where state = 'failed') end)::int
              as failed,
-           extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))
+           extract(epoch from now() - min(${dueAt}) filter (where ${unclaimed} and ${dueAt} <= now()))
              ::float8 as "oldestReadySeconds"
     from pgboss.queue left join pgboss.job on job.name = queue.name and job.name <> ${deliveryQueue}
     where not starts_with(queue.name, '__pgboss__') and queue.name collate "C" > ${after}

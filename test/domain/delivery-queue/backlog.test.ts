@@ -44,7 +44,7 @@ test('what is ready is as old as the oldest at any endpoint; what waits for its 
   expect(oldestReadySeconds).toBeLessThan(960);
 });
 
-test('a long queue is told in full and looked at in part', async () => {
+test('a long queue is counted in full and read in part', async () => {
   const count = 40_000;
   await insertJobs({ count, endpoints: 100, readySecondsAgo: 60 });
   await insertJobs({ count, endpoints: 100, readySecondsAgo: -3_600 });

@@ -17,7 +17,7 @@ let organization: string;
 
 const database = await forFile(createTestDatabase(inject('serverUrl')));
 const pool = openPool(4);
-const jobs = await DeliveryQueue.open(pool);
+const queue = await DeliveryQueue.open(pool);
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
   await pool.query(
@@ -99,7 +99,7 @@ describe('max_per_second', () => {
 });
 
 describe('a claim that finds nothing', () => {
-  test('tells when the first endpoint that waits for its turn may go on', async () => {
+  test('reports when the turn of the first endpoint that waits comes', async () => {
     const [soon, late] = await insertEndpoints(pool, organization, 2, 1);
     for (const endpoint of [soon, late]) await insertDeliveries(pool, organization, String(endpoint), 5);
     await claim();
@@ -114,7 +114,7 @@ describe('a claim that finds nothing', () => {
     expect(nextTurnMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('tells nothing when nobody waits for a turn', async () => {
+  test('reports nothing when no endpoint waits for a turn', async () => {
     await insertEndpoint(pool, organization, 1);
     expect(await claim()).toEqual({ sendable: [], unsendable: [], nextTurnMs: null, visitedUntil: null });
   });
@@ -160,7 +160,7 @@ function claim(limit = 300, after = ''): Promise<ClaimedBatch> {
     organizations: new Map(),
     otherOrganizations: 1_000,
   };
-  return jobs.claim({ limit, after, room });
+  return queue.claim({ limit, after, room });
 }
 
 interface TimedClaim {

@@ -17,7 +17,7 @@ import { rowsRead } from '../../support/rows-read.ts';
 const database = await forFile(createTestDatabase(inject('serverUrl')));
 // A connection that breaks also fails the query on it; one that has none breaks when the database is dropped.
 const pool = openWorkerPool({ connections: connectionsTo(database.url), size: 4 });
-const jobs = await DeliveryQueue.open(pool);
+const queue = await DeliveryQueue.open(pool);
 beforeEach(async () => {
   await pool.query("delete from pgboss.job where name = 'deliver-event'");
   await pool.query('truncate delivery, event, delivery_attempt, webhook_endpoint, organization cascade');
@@ -44,7 +44,7 @@ describe('a claim', () => {
     );
   });
 
-  test('goes on behind the endpoint where the last one ended, and begins anew after the last', async () => {
+  test('resumes behind the endpoint where the last one ended, and starts again after the last', async () => {
     const organization = await insertOrganization(pool);
     const endpoints = await insertEndpoints(pool, organization, 4);
     for (const endpoint of endpoints) await insertDeliveries(pool, organization, endpoint, 5);
@@ -131,7 +131,7 @@ describe('a claim', () => {
     );
     await pool.query("update pgboss.job set state = 'retry', start_after = now() where id = $1", [due]);
     expect(await claim(10)).toEqual([]);
-    expect(await jobs.readyDueRetries()).toBe(false);
+    expect(await queue.readyDueRetries()).toBe(false);
     const claimed = await claim(10);
     expect(claimed.map(({ id }) => id)).toEqual([due]);
   });
@@ -177,7 +177,7 @@ async function deliverBatch(): Promise<number> {
       delayMs: index % 10 === 0 ? 60_000 : null,
     })),
   );
-  await jobs.readyDueRetries();
+  await queue.readyDueRetries();
   return sendable.length;
 }
 
@@ -189,7 +189,7 @@ const unlimited: Room = {
 };
 
 async function claim(limit: number, after = '', room = unlimited): Promise<DeliveryWork[]> {
-  const { sendable, unsendable } = await jobs.claim({ limit, after, room });
+  const { sendable, unsendable } = await queue.claim({ limit, after, room });
   expect(unsendable).toEqual([]);
   return sendable;
 }

@@ -77,7 +77,7 @@ test('a job that is sent is ready, keeps its endpoint as given beside others of 
   }
 });
 
-test('a job for later is not told apart by pg-boss: what waits is ours to mark', async () => {
+test('pg-boss makes no difference between a job for later and a ready one: what waits is ours to mark', async () => {
   const { is } = await jobOf(await send(3_600));
   expect(is).toEqual(['ready', 'unclaimed']);
 });

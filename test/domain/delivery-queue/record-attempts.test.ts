@@ -19,7 +19,7 @@ const unlimited = {
 
 // No worker: the tests play two of them, the first of which is cut off for longer than its lease.
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
-const jobs = await DeliveryQueue.open(server.app.pool);
+const queue = await DeliveryQueue.open(server.app.pool);
 
 describe('a worker that lost its claim', () => {
   test('records its failed attempt, and leaves the new claim and its job alone', async () => {
@@ -44,10 +44,10 @@ describe('a worker that lost its claim', () => {
 
   test('gives nothing back that is not its own any more', async () => {
     const { id, lost, held, organizationId, endpointId } = await deliveryClaimedTwice();
-    await jobs.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
+    await queue.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
     expect(await jobRow(id)).toMatchObject({ state: 'active', claimNumber: held });
     await disableEndpoint(server.app.context, organizationId, endpointId, 'client');
-    await jobs.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
+    await queue.releaseUnsendable([{ id, endpointId, claimNumber: lost }]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'held' });
   });
 });
@@ -69,7 +69,7 @@ test('an attempt whose recording was committed, and not answered, is recorded on
 test('a delivery that can be sent after all goes back to the queue', async () => {
   const { id, endpointId } = await publishedDelivery();
   const claimNumber = await claimOf(id);
-  await jobs.releaseUnsendable([{ id, endpointId, claimNumber }]);
+  await queue.releaseUnsendable([{ id, endpointId, claimNumber }]);
   expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
   expect(await jobRow(id)).toMatchObject({ state: 'created', claimNumber });
 });
@@ -97,7 +97,7 @@ async function deliveryClaimedTwice() {
     `update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2`,
     [deliveryQueue, published.id],
   );
-  await jobs.readyDueRetries();
+  await queue.readyDueRetries();
   const held = await claimOf(published.id);
   expect(held).not.toBe(lost);
   return { ...published, lost, held };
@@ -105,7 +105,7 @@ async function deliveryClaimedTwice() {
 
 /** Claims the delivery's job, as a worker does. */
 async function claimOf(id: string): Promise<number> {
-  const { sendable } = await jobs.claim({ limit: 100, after: '', room: unlimited });
+  const { sendable } = await queue.claim({ limit: 100, after: '', room: unlimited });
   const job = sendable.find((each) => each.id === id);
   if (!job) throw new Error('The job was not claimed.');
   return job.claimNumber;

@@ -21,7 +21,7 @@ async function lastSeen(id: string, secondsAgo: number): Promise<void> {
   );
 }
 
-test('a process is a worker from its start to its clean stop, and tells what it has in hand', async () => {
+test('a process is a worker from its start to its clean stop, and reports what it works on', async () => {
   const load = { inFlight: 0, unrecorded: 0 };
   const stop = await startHeartbeat(context(), uuidv7(), ['deliver-event', 'replay-deliveries'], () => load);
   const [worker] = await workers();
@@ -68,7 +68,7 @@ test('one that is heard of no more is lost, is back when it is heard of again, a
   expect((await workers())[0]?.startedAt).toEqual(startedAt);
 });
 
-test('every queue tells what is ready, waits, is active and has failed, and how long the oldest has been due', async () => {
+test('every queue shows what is ready, waits, is active and has failed, and how long the oldest has been due', async () => {
   const { organizationId } = await server.createTenant();
   const { endpointId } = await recordDelivery(context(), organizationId, 'pending');
   const enqueue = (count: number, secondsAgo: number) =>
