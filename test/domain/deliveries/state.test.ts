@@ -4,7 +4,7 @@
  * looks after each step whether what became of them is what the tables say.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliveryStatesSection, endpointStatesSection } from '../../../docs/generate/states.ts';
 import type { DeliveryStatus, EndpointStatus } from '../../../generated/prisma/client.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
@@ -24,22 +24,17 @@ import { registerEndpoint, type WebhookEndpoint } from '../../../src/domain/endp
 import { DomainError } from '../../../src/domain/errors.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
 import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 
 const WALKS = 60;
 const STEPS = 16;
 
 // No worker: the walk plays it.
-let server: TestApp;
-let queue: DeliveryQueue;
-let organizationId: string;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-  queue = await DeliveryQueue.open(server.app.pool);
-  ({ organizationId } = await server.createTenant());
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const queue = await DeliveryQueue.open(server.app.pool);
+const { organizationId } = await server.createTenant();
 
 interface Situation {
   readonly endpoint: WebhookEndpoint;

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import {
   column,
@@ -16,8 +16,8 @@ import {
   state,
 } from '../../../src/domain/delivery-queue/pg-boss-columns.ts';
 import { queueDefinitions } from '../../../src/jobs/queues.ts';
-import type { JobQueue } from '../../../src/platform/queue.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
 import { insertDeliveries, insertEndpoint, insertOrganization } from '../../support/queued-deliveries.ts';
 
 /** Of the test that runs: with the settings of the delivery queue, and no worker of ours. */
@@ -25,12 +25,8 @@ let scratch = '';
 let scratchCount = 0;
 const endpointId = uuidv7();
 
-let server: TestApp;
-let boss: Awaited<ReturnType<JobQueue['boss']>>;
-beforeAll(async () => {
-  server = await startTestApp({}, { api: false, worker: false });
-  boss = await server.app.context.queue.boss();
-});
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const boss = await server.app.context.queue.boss();
 beforeEach(async () => {
   const settings = queueDefinitions(server.app.config).find(({ name }) => name === deliveryQueue);
   if (!settings?.partition) throw new Error('The delivery queue has no partition of its own.');
@@ -38,7 +34,6 @@ beforeEach(async () => {
   scratch = `scratch-${++scratchCount}`;
   await boss.createQueue(scratch, options);
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 test('the columns have the types that the statements compare them with, in the partition as in the table', async () => {
   const types = async (table: string) => {
