@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileCache } from './test/support/scratch-folder.ts';
 
 /** What takes a quarter of a minute and more, the longest first: one that uses the processor beside one that waits. */
 const long = [
@@ -50,7 +49,7 @@ export default defineConfig({
     // Every file works on a database of its own; two at a time is what two cores bear.
     maxWorkers: 3,
     // What the tests start starts in half the time.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-test-compile-cache') },
+    env: { NODE_COMPILE_CACHE: compileCache },
     // The files of a worker share what they import: to load it anew for each was half of the CPU that most of them took.
     // Nothing in src keeps state in a module, and what a test replaces it puts back.
     isolate: false,

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
@@ -12,6 +10,7 @@ import { createPartner, type Partner } from '../support/partner.ts';
 import { type Ended, fact, RunningServer } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
+import { type ScratchFolder, scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
@@ -22,18 +21,18 @@ function listCustomers(server: RunningServer, token: string | undefined) {
 }
 
 describe('the embedded database', () => {
+  let folder: ScratchFolder;
   let dataDir: string;
   let first: RunningServer;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'countersign-start-'));
-    // As root, Postgres runs as another user, who has to get in.
-    await chmod(dataDir, 0o755);
+    folder = await scratchFolder('start');
+    dataDir = folder.path;
     first = await RunningServer.start('start', { DATA_DIR: dataDir });
   });
   afterAll(async () => {
     await first.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder[Symbol.asyncDispose]();
   });
 
   test('the first start prints what a person needs: base URL, docs URL, a demo token that works, what to try', async () => {
@@ -83,10 +82,8 @@ describe('the embedded database', () => {
 });
 
 test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server and Postgres cleanly, whoever is connected', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-npm-start-'));
   await using resources = new AsyncDisposableStack();
-  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
-  await chmod(dataDir, 0o755);
+  const { path: dataDir } = resources.use(await scratchFolder('npm-start'));
   const settings = { DATA_DIR: dataDir, PORT: '0', HOME: dataDir, npm_config_update_notifier: 'false' };
   const server = resources.use(new RunningServer('start', [], settings, 'npm'));
   await server.says('Ctrl-C stops');

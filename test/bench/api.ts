@@ -1,11 +1,7 @@
 import { Command, Option } from 'commander';
 import { aboutApi, measureApi } from './api/section.ts';
-import { openBench } from './bench.ts';
 import { count, runProgram } from './command-line.ts';
-import { interruption } from './interruption.ts';
-import { describeMachine } from './machine.ts';
-import { watchOtherPrograms } from './other-programs.ts';
-import { printJson, printReport } from './report.ts';
+import { runBench } from './run.ts';
 
 interface Options {
   json: boolean;
@@ -23,20 +19,12 @@ const program = new Command('bench:api')
   .action(run);
 
 async function run({ json, repetitions, requests }: Options): Promise<void> {
-  const interrupted = interruption();
-  const begin = Date.now();
-  await using bench = await openBench({ repetitions, deliveries: 0 });
-  const otherPrograms = await watchOtherPrograms(bench.postgres);
-  const figures = await Promise.race([measureApi(bench, requests), interrupted]);
-  const report = {
-    machine: await describeMachine(bench.postgres),
-    scale: { repetitions, requests, deliveries: 0, seconds: Math.round((Date.now() - begin) / 1000) },
-    otherProgramsCpuShare: await otherPrograms(),
-    figures,
-    about: { api: aboutApi },
-  };
-  if (json) printJson(report);
-  else printReport(report);
+  await runBench(
+    json,
+    { repetitions, requests, deliveries: 0 },
+    (bench) => measureApi(bench, requests),
+    () => ({ api: aboutApi }),
+  );
 }
 
 await runProgram(program);

@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { Children } from './children.ts';
 import { BenchPostgres } from './postgres.ts';
 
@@ -22,10 +21,7 @@ export async function openBench(options: { repetitions: number; deliveries: numb
   await using started = new AsyncDisposableStack();
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   progress('Starting Postgres …');
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-bench-'));
-  started.defer(() => rm(dir, { recursive: true, force: true }));
-  // As root, Postgres runs as another user; a folder they may enter keeps the cluster where it is removed with it.
-  await chmod(dir, 0o755);
+  const { path: dir } = started.use(await scratchFolder('bench'));
   const postgres = started.use(await BenchPostgres.start(join(dir, 'postgres')));
   const children = started.use(new Children(join(dir, 'compile-cache')));
   const resources = started.move();

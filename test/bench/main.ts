@@ -1,11 +1,8 @@
 import { Argument, Command, Option } from 'commander';
-import { openBench } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { count, runProgram } from './command-line.ts';
 import type { Figure } from './figure.ts';
-import { interruption } from './interruption.ts';
-import { describeMachine } from './machine.ts';
-import { watchOtherPrograms } from './other-programs.ts';
-import { printJson, printReport } from './report.ts';
+import { runBench } from './run.ts';
 import type { Section } from './section.ts';
 import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
@@ -46,25 +43,14 @@ async function run(names: string[], { json, history: withHistory, ...scale }: Op
     if (name === history.name && withHistory) return true;
     return names.length > 0 ? names.includes(name) : name !== history.name;
   });
-  const interrupted = interruption();
-  const begin = Date.now();
-  await using bench = await openBench(scale);
-  const otherPrograms = await watchOtherPrograms(bench.postgres);
-  const measureAll = async () => {
+  const measureAll = async (bench: Bench) => {
     const figures: Figure[] = [];
     for (const section of wanted) figures.push(...(await section.measure(bench)));
     return figures;
   };
-  const figures = await Promise.race([measureAll(), interrupted]);
-  const report = {
-    machine: await describeMachine(bench.postgres),
-    scale: { ...scale, seconds: Math.round((Date.now() - begin) / 1000) },
-    otherProgramsCpuShare: await otherPrograms(),
-    figures,
-    about: Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
-  };
-  if (json) printJson(report);
-  else printReport(report);
+  await runBench(json, scale, measureAll, (bench) =>
+    Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
+  );
 }
 
 await runProgram(program);

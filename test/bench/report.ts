@@ -5,7 +5,12 @@ import type { Summary } from './statistics.ts';
 /** Everything that a run has to tell. */
 export interface Report {
   readonly machine: Readonly<Record<string, string>>;
-  readonly scale: { readonly repetitions: number; readonly deliveries: number; readonly seconds: number };
+  readonly scale: {
+    readonly repetitions: number;
+    readonly deliveries: number;
+    readonly requests?: number;
+    readonly seconds: number;
+  };
   /** Of all cores, while the figures were measured. */
   readonly otherProgramsCpuShare: number;
   readonly figures: readonly Figure[];

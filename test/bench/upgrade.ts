@@ -1,10 +1,9 @@
 // Measures an upgrade from a release under traffic: npm run bench:upgrade
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { checkOut, releaseCommits } from '../support/released-code.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { upgradeUnderTraffic } from '../support/upgrade-under-traffic.ts';
 import { count, runProgram } from './command-line.ts';
 
@@ -23,10 +22,7 @@ const program = new Command('bench:upgrade')
   .addOption(new Option('--rate <n>', 'events published a second').default(50).argParser(count))
   .action(async ({ from, to, deliveries, rate }: Options) => {
     await using stack = new AsyncDisposableStack();
-    const dataDir = await mkdtemp(join(tmpdir(), 'countersign-upgrade-'));
-    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-    // As root, Postgres runs as another user, who has to get in.
-    await chmod(dataDir, 0o755);
+    const { path: dataDir } = stack.use(await scratchFolder('upgrade'));
     const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
     stack.defer(() => server.stop());
     const old = stack.use(await checkOut(from));

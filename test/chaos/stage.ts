@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCore } from '../../src/core.ts';
@@ -12,6 +11,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createCustomer } from '../support/customer.ts';
 import { createPartner } from '../support/partner.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { type Behaviour, hostileBehaviours } from './behaviour.ts';
 import { ChaosPostgres } from './chaos-postgres.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
@@ -68,9 +68,7 @@ const WORKER_COUNT = 3;
 
 /** A folder of the run's own; `cleanup` does not remove it, for it may hold the report. */
 export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-chaos-'));
-  // As root, Postgres runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
+  const { path: folder } = await scratchFolder('chaos');
   await mkdir(logsFolder(folder));
   return folder;
 }

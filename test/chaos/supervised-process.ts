@@ -1,9 +1,8 @@
 import { type ChildProcess, type Serializable, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { compileCache } from '../support/scratch-folder.ts';
 
 export interface SupervisedProgram {
   readonly name: string;
@@ -154,7 +153,7 @@ export class SupervisedProcess implements AsyncDisposable {
     const child = spawn(process.execPath, args(), {
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-test-compile-cache'),
+        NODE_COMPILE_CACHE: compileCache,
         ...environment,
       },
       stdio: ['ignore', log, log, ...(onMessage ? (['ipc'] as const) : [])],

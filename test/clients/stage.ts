@@ -1,7 +1,4 @@
 /** The live server that clients are tried on, its receiver, and an organization with a history for each trial. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { issueToken } from '../../src/domain/access/api-token.ts';
@@ -13,6 +10,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createCustomer } from '../support/customer.ts';
 import { createPartner } from '../support/partner.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** An answer of the server as it went over the wire. */
@@ -48,8 +46,7 @@ export interface World {
 
 export async function openStage(): Promise<Stage> {
   await using opened = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-clients-'));
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const { path: dataDir } = opened.use(await scratchFolder('clients'));
   let latest: WireAnswer | undefined;
   const config = readConfig({
     PORT: '0',

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
@@ -9,6 +8,7 @@ import { lastingFreePort } from '../support/free-port.ts';
 import { type Ended, Program } from '../support/process.ts';
 import { type ReceivedRequest, startReceiver as startTestReceiver } from '../support/receiver.ts';
 import { startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const samples = 'src/docs/samples';
@@ -53,8 +53,7 @@ const printedValue = (output: string, name: string): string =>
 
 /** A folder of a reader, with the guide's file of settings and whatever was added to it. */
 async function settingsFile(values: Record<string, string>, added = ''): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-quick-start-'));
-  resources.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = resources.use(await scratchFolder('quick-start'));
   const guide = await readFile(`${samples}/quick-start/settings.env`, 'utf8');
   const filled = guide.replaceAll(
     /^(\w+)=.+$/gm,

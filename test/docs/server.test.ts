@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { overflow, startBrowser, watch } from './browser.ts';
 import { buildTestSite } from './test-site.ts';
 
@@ -34,8 +34,7 @@ const representative = [
 ];
 
 const { sdkTarball } = readPublishedFiles();
-const folder = await mkdtemp(join(tmpdir(), 'countersign-docs-'));
-afterAll(() => rm(folder, { recursive: true }));
+const { path: folder } = await forFile(scratchFolder('docs'));
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const browser = await startBrowser();
 afterAll(() => browser.close());

@@ -1,11 +1,11 @@
 // docs/operating/haproxy.cfg: a synchronous standby takes over from a primary that is killed or frozen, and no event is lost.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { lastingFreePort } from '../support/free-port.ts';
 import { startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { DebianPostgres, postgresProgram } from './debian-postgres.ts';
 import { ForeignProgram, findProgram, recipeWith } from './foreign-program.ts';
@@ -47,8 +47,7 @@ describe.skipIf(!isThere)(
           return rows[0]?.sync_state === 'sync';
         });
 
-        const dir = await mkdtemp(join(tmpdir(), 'countersign-haproxy-'));
-        resources.defer(() => rm(dir, { recursive: true, force: true }));
+        const { path: dir } = resources.use(await scratchFolder('haproxy'));
         const port = await lastingFreePort();
         const config = await recipeWith('haproxy.cfg', {
           '127.0.0.1:5433': `127.0.0.1:${port}`,

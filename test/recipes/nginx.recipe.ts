@@ -1,7 +1,6 @@
 // docs/operating/nginx.conf: partners reach the public API and its documentation through TLS, and nothing else.
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { testEncryptionKeys } from '../support/app.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { ForeignProgram, findProgram, recipeWith } from './foreign-program.ts';
 
@@ -31,8 +31,7 @@ describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: ngi
     const ports = { http: await lastingFreePort(), https: await lastingFreePort() };
     secondPort = await lastingFreePort();
     scene = resources.use(await startScene({ OPERATIONS_PORT: '0' }));
-    const dir = await mkdtemp(join(tmpdir(), 'countersign-nginx-'));
-    resources.defer(() => rm(dir, { recursive: true, force: true }));
+    const { path: dir } = resources.use(await scratchFolder('nginx'));
     await chmod(dir, 0o755);
     const site = await recipeWith('nginx.conf', {
       'listen 80;': `listen 127.0.0.1:${ports.http};`,

@@ -1,5 +1,5 @@
 // docs/operating/pgbouncer.ini, as it stands, serves a busy API. test/acceptance/pgbouncer.test.ts has what each mode permits.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { pgbouncer } from '../support/pgbouncer.ts';
 import { startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { ForeignProgram, recipeWith } from './foreign-program.ts';
 
@@ -21,8 +22,7 @@ describe.skipIf(!pgbouncer)(
       await using resources = new AsyncDisposableStack();
       const database = resources.use(await createTestDatabase(inject('serverUrl')));
       const direct = new URL(database.url);
-      const dir = await mkdtemp(join(tmpdir(), 'countersign-pgbouncer-'));
-      resources.defer(() => rm(dir, { recursive: true, force: true }));
+      const { path: dir } = resources.use(await scratchFolder('pgbouncer'));
       await chmod(dir, 0o755);
       const port = await lastingFreePort();
       const ini = await recipeWith('pgbouncer.ini', {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { VERSION } from '../../src/sdk/version.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';
 import { type Scene, startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
@@ -27,8 +27,7 @@ let again: string;
 let scene: Scene;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-consumer-'));
-  resources.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = resources.use(await scratchFolder('consumer'));
   // Built twice, to be compared; not into the project's own dist/, from which other tests read.
   [tarball = '', again = ''] = await Promise.all(
     ['dist', 'dist-again'].map((name) => build(join(folder, name))),

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { expect } from 'vitest';
 import type { Ended } from './process.ts';
+import { compileCache } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
 /** `countersign <args>` for a test with many commands: one process carries them out in turn, each as if it were alone. */
@@ -19,7 +18,7 @@ export class Commands implements AsyncDisposable {
     this.#child = fork('test/support/command-host.ts', {
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-test-compile-cache'),
+        NODE_COMPILE_CACHE: compileCache,
         ...settings,
       },
       execArgv: [],

@@ -1,5 +1,4 @@
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../src/platform/postgres/postgres-cluster.ts';
 import { run } from '../../src/platform/postgres/postgres-process.ts';
 import { lastingFreePort } from './free-port.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
 const DATABASE = 'countersign';
@@ -26,10 +26,7 @@ export class PostgresPair implements AsyncDisposable {
 
   static async start(): Promise<PostgresPair> {
     await using started = new AsyncDisposableStack();
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-pair-'));
-    started.defer(() => rm(folder, { recursive: true, force: true }));
-    // As root, Postgres runs as another user, who must be able to enter.
-    await chmod(folder, 0o755);
+    const { path: folder } = started.use(await scratchFolder('pair'));
     const primary = await openCluster(join(folder, 'primary'), { fast: true });
     const password = await clusterPassword(primary);
     // A standby begins as a copy; owners and modes go with it.

@@ -1,5 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-post
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +19,11 @@ declare module 'vitest' {
 /** One real Postgres for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const dir = await mkdtemp(join(tmpdir(), 'countersign-test-'));
-  // As root, Postgres runs as another user; a folder they may enter keeps the cluster where it is removed with it.
-  await chmod(dir, 0o755);
+  const folder = await scratchFolder('test');
   const server = given
     ? { url: given, stop: async () => undefined }
     : await startEmbeddedPostgres({
-        dataDir: join(dir, 'postgres'),
+        dataDir: join(folder.path, 'postgres'),
         // Nothing here is to survive the run.
         settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
       });
@@ -39,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', server.url);
   return async () => {
     await server.stop();
-    await rm(dir, { recursive: true, force: true });
+    await folder[Symbol.asyncDispose]();
   };
 }
 
