@@ -6,11 +6,11 @@ import {
   revokeOperatorToken,
 } from '../domain/access/operator-token.ts';
 import { operatorScopes } from '../domain/access/scope.ts';
-import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/operator-token.ts';
+import { presentIssuedToken, presentToken } from '../http/presenters/api-token.ts';
 import { type ActorOptions, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
-import { printFacts, printJson, printTable } from './print.ts';
-import { stateOf } from './token-state.ts';
+import { printFacts, printJson } from './print.ts';
+import { printIssuedToken, printTokens } from './token-output.ts';
 import { withCore } from './with-core.ts';
 
 interface CreateOptions extends ActorOptions {
@@ -42,15 +42,8 @@ export function operatorTokenCommands(): Command {
         expiresAt: options.expires,
       }),
     );
-    if (options.json) return printJson(presentIssuedOperatorToken(issued));
-    const { token, plaintext } = issued;
-    printFacts({
-      Token: plaintext,
-      Id: token.id,
-      Scopes: token.scopes.join(', '),
-      Expires: token.expiresAt?.toISOString() ?? 'never',
-    });
-    process.stdout.write('\nStore it now: it is not shown again.\n');
+    if (options.json) return printJson(presentIssuedToken(issued));
+    printIssuedToken(issued);
   });
   command
     .command('list')
@@ -61,18 +54,8 @@ export function operatorTokenCommands(): Command {
         tokens: await listOperatorTokens(context),
         now: context.databaseClock.now(),
       }));
-      if (json) return printJson(tokens.map(presentOperatorToken));
-      printTable(
-        ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
-        tokens.map((token) => [
-          token.id,
-          token.name,
-          token.hint,
-          token.scopes.join(', '),
-          token.createdAt.toISOString(),
-          stateOf(token, now),
-        ]),
-      );
+      if (json) return printJson(tokens.map(presentToken));
+      printTokens(tokens, now);
     });
   withActor(
     command
@@ -82,7 +65,7 @@ export function operatorTokenCommands(): Command {
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ActorOptions & { json: boolean }) => {
     const token = await withOperator(options, (context) => revokeOperatorToken(context, id));
-    if (options.json) return printJson(presentOperatorToken(token));
+    if (options.json) return printJson(presentToken(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;

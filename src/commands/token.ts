@@ -6,8 +6,8 @@ import { fullAccess, knownScopes } from '../domain/access/scope.ts';
 import { presentIssuedToken, presentToken } from '../http/presenters/api-token.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
-import { printFacts, printJson, printTable } from './print.ts';
-import { stateOf } from './token-state.ts';
+import { printFacts, printJson } from './print.ts';
+import { printIssuedToken, printTokens } from './token-output.ts';
 import { withCore } from './with-core.ts';
 
 interface CreateOptions extends ActorOptions {
@@ -51,14 +51,7 @@ export function tokenCommands(): Command {
       });
     });
     if (options.json) return printJson(presentIssuedToken(issued));
-    const { token, plaintext } = issued;
-    printFacts({
-      Token: plaintext,
-      Id: token.id,
-      Scopes: token.scopes.join(', '),
-      Expires: token.expiresAt?.toISOString() ?? 'never',
-    });
-    process.stdout.write('\nStore it now: it is not shown again.\n');
+    printIssuedToken(issued);
   });
   command
     .command('list')
@@ -71,17 +64,7 @@ export function tokenCommands(): Command {
         now: context.databaseClock.now(),
       }));
       if (options.json) return printJson(tokens.map(presentToken));
-      printTable(
-        ['Id', 'Name', 'Ends in', 'Scopes', 'Created', 'State'],
-        tokens.map((token) => [
-          token.id,
-          token.name,
-          token.hint,
-          token.scopes.join(', '),
-          token.createdAt.toISOString(),
-          stateOf(token, now),
-        ]),
-      );
+      printTokens(tokens, now);
     });
   withActor(
     command

@@ -39,135 +39,52 @@ interface Call extends OperationCall {
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
 const calls: Readonly<Record<OperationId, Call>> = {
-  listWebhookEndpoints: {
-    method: 'webhookEndpoints.list',
-    isList: true,
-    query: { status: 'active' },
-    result: 'endpoint',
-    fields: ['id', 'endpoint_url'],
-  },
-  createWebhookEndpoint: {
-    method: 'webhookEndpoints.create',
-    result: 'endpoint',
-    fields: ['id', 'signing_secret'],
-  },
-  getWebhookEndpoint: {
-    method: 'webhookEndpoints.get',
-    result: 'endpoint',
-    fields: ['status'],
-  },
-  updateWebhookEndpoint: {
-    method: 'webhookEndpoints.replaceSubscriptions',
-    result: 'endpoint',
-    fields: ['subscriptions'],
-  },
-  updateWebhookEndpointDetails: {
-    method: 'webhookEndpoints.updateDetails',
-    result: 'endpoint',
-    fields: ['description', 'metadata'],
-  },
+  listWebhookEndpoints: { method: 'webhookEndpoints.list' },
+  createWebhookEndpoint: one('webhookEndpoints.create', 'endpoint', ['id', 'signing_secret']),
+  getWebhookEndpoint: one('webhookEndpoints.get', 'endpoint', ['status']),
+  updateWebhookEndpoint: one('webhookEndpoints.replaceSubscriptions', 'endpoint', ['subscriptions']),
+  updateWebhookEndpointDetails: one('webhookEndpoints.updateDetails', 'endpoint', [
+    'description',
+    'metadata',
+  ]),
   deleteWebhookEndpoint: { method: 'webhookEndpoints.delete' },
   verifyWebhookEndpoint: { method: 'webhookEndpoints.verify' },
-  createVerificationChallenge: {
-    method: 'webhookEndpoints.createVerificationChallenge',
-    result: 'challenge',
-    fields: ['verification_challenge_expires_at'],
-  },
-  disableWebhookEndpoint: {
-    method: 'webhookEndpoints.disable',
-    result: 'endpoint',
-    fields: ['status'],
-  },
-  restoreWebhookEndpoint: {
-    method: 'webhookEndpoints.restore',
-    result: 'endpoint',
-    fields: ['status'],
-  },
-  sendTestEvent: {
-    method: 'webhookEndpoints.sendTestEvent',
-    result: 'delivery',
-    fields: ['id', 'status'],
-  },
-  startReplay: {
-    method: 'webhookEndpoints.replay',
-    result: 'replay',
-    fields: ['id', 'matched'],
-  },
-  listReplays: {
-    method: 'webhookEndpoints.replays',
-    isList: true,
-    result: 'replay',
-    fields: ['since', 'status'],
-  },
-  getReplay: {
-    method: 'webhookEndpoints.getReplay',
-    result: 'replay',
-    fields: ['status', 'queued', 'delivered', 'failed'],
-  },
-  getWebhookEndpointHealth: {
-    method: 'webhookEndpoints.health',
-    result: 'health',
-    fields: ['deliveries.failed', 'latency_ms.p95'],
-  },
-  listEventTypes: {
-    method: 'eventTypes.list',
-    isList: true,
-    result: 'eventType',
-    fields: ['name', 'schema_versions'],
-  },
-  getEventType: {
-    method: 'eventTypes.get',
-    result: 'eventType',
-    fields: ['name', 'versions'],
-  },
-  listEvents: {
-    method: 'events.list',
-    isList: true,
-    query: { type: 'invoice.issued' },
-    result: 'event',
-    fields: ['id', 'created_at'],
-  },
-  getEvent: {
-    method: 'events.get',
-    result: 'event',
-    fields: ['data', 'deliveries'],
-  },
-  listDeliveries: {
-    method: 'deliveries.list',
-    isList: true,
-    query: { status: 'failed' },
-    result: 'delivery',
-    fields: ['id', 'reason'],
-  },
-  getDelivery: {
-    method: 'deliveries.get',
-    result: 'delivery',
-    fields: ['status', 'next_attempt_at'],
-  },
-  listDeliveryAttempts: {
-    method: 'deliveries.attempts',
-    isList: true,
-    result: 'attempt',
-    fields: ['number', 'response.status', 'error.detail'],
-  },
-  redeliverDelivery: {
-    method: 'deliveries.redeliver',
-    result: 'delivery',
-    fields: ['status'],
-  },
-  listCustomers: {
-    method: 'customers.list',
-    isList: true,
-    query: { limit: 100 },
-    result: 'customer',
-    fields: ['number', 'name'],
-  },
-  getCustomer: {
-    method: 'customers.get',
-    result: 'customer',
-    fields: ['name', 'email'],
-  },
+  createVerificationChallenge: one('webhookEndpoints.createVerificationChallenge', 'challenge', [
+    'verification_challenge_expires_at',
+  ]),
+  disableWebhookEndpoint: one('webhookEndpoints.disable', 'endpoint', ['status']),
+  restoreWebhookEndpoint: one('webhookEndpoints.restore', 'endpoint', ['status']),
+  sendTestEvent: one('webhookEndpoints.sendTestEvent', 'delivery', ['id', 'status']),
+  startReplay: one('webhookEndpoints.replay', 'replay', ['id', 'matched']),
+  listReplays: each('webhookEndpoints.replays', 'replay', ['since', 'status']),
+  getReplay: one('webhookEndpoints.getReplay', 'replay', ['status', 'queued', 'delivered', 'failed']),
+  getWebhookEndpointHealth: one('webhookEndpoints.health', 'health', ['deliveries.failed', 'latency_ms.p95']),
+  listEventTypes: each('eventTypes.list', 'eventType', ['name', 'schema_versions']),
+  getEventType: one('eventTypes.get', 'eventType', ['name', 'versions']),
+  listEvents: { method: 'events.list' },
+  getEvent: one('events.get', 'event', ['data', 'deliveries']),
+  listDeliveries: { method: 'deliveries.list' },
+  getDelivery: one('deliveries.get', 'delivery', ['status', 'next_attempt_at']),
+  listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),
+  redeliverDelivery: one('deliveries.redeliver', 'delivery', ['status']),
+  listCustomers: { method: 'customers.list' },
+  getCustomer: one('customers.get', 'customer', ['name', 'email']),
 };
+
+/** A call that prints fields of its answer. */
+function one(method: string, result: string, fields: readonly string[]): Call {
+  return { method, result, fields };
+}
+
+/** A call that reads all pages of a list and prints fields of each item. */
+function each(
+  method: string,
+  result: string,
+  fields: readonly string[],
+  query?: OperationCall['query'],
+): Call {
+  return { method, result, fields, isList: true, ...(query && { query }) };
+}
 
 const clientLines = `import { Countersign } from '@countersign/sdk';
 

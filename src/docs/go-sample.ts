@@ -7,10 +7,8 @@ import {
   needsIdempotencyKey,
   type OperationCall,
   pathWithExamples,
+  TIMEOUT_SECONDS,
 } from './operation-call.ts';
-
-/** More than the API ever takes: verifying waits for the receiver's answer. */
-const TIMEOUT_SECONDS = 30;
 
 export function goSample(operation: Operation, call: OperationCall): string {
   const main = call.isList ? listLines(operation, call) : callLines(operation, call);

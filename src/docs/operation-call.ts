@@ -12,6 +12,9 @@ export interface OperationCall {
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
+/** More than the API ever takes: verifying waits for the receiver's answer. */
+export const TIMEOUT_SECONDS = 30;
+
 /** One step of a field's path. */
 interface FieldStep {
   readonly name: string;

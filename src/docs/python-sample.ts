@@ -6,10 +6,8 @@ import {
   needsIdempotencyKey,
   type OperationCall,
   pathWithExamples,
+  TIMEOUT_SECONDS,
 } from './operation-call.ts';
-
-/** More than the API ever takes: verifying waits for the receiver's answer. */
-const TIMEOUT_SECONDS = 30;
 
 export function pythonSample(operation: Operation, call: OperationCall): string {
   const body = exampleBody(operation);

@@ -14,8 +14,7 @@ export function listDeliveries(
   page: PageRequest,
   filter: DeliveryFilter = {},
 ): Promise<Page<RecordedDelivery>> {
-  const { endpointId, eventId, eventType, status, created } = filter;
-  return searchDeliveries(context, page, { organizationId, endpointId, eventId, eventType, status, created });
+  return searchDeliveries(context, page, { ...filter, organizationId });
 }
 
 /** Every delivery of an event, the latest first. */

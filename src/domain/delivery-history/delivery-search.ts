@@ -132,11 +132,9 @@ function deliveryConditions(page: PageRequest, filter: DeliverySearch): Prisma.S
   ];
 }
 
-export function endpointConditions(filter: {
-  readonly organizationId?: string | undefined;
-  readonly endpointId?: string | undefined;
-  readonly urlHost?: string | undefined;
-}): Prisma.Sql[] {
+export function endpointConditions(
+  filter: Pick<DeliverySearch, 'organizationId' | 'endpointId' | 'urlHost'>,
+): Prisma.Sql[] {
   return [
     Prisma.sql`true`,
     ...(filter.organizationId ? [Prisma.sql`endpoint.organization_id = ${filter.organizationId}::uuid`] : []),

@@ -1,20 +1,15 @@
 // Which failed deliveries a redelivery queues again.
 import { Prisma, type Redelivery } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
-import { endpointConditions } from '../delivery-history/delivery-search.ts';
+import { type DeliverySearch, endpointConditions } from '../delivery-history/delivery-search.ts';
 import { DomainError, type InputError } from '../errors.ts';
 import { isEventType } from '../event-types/event-type.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
-import { closedRange, EARLIEST, type TimeRange } from '../time-range.ts';
+import { closedRange, EARLIEST } from '../time-range.ts';
 
 /** All that is given must hold. */
-export interface RedeliveryFilter {
-  readonly organizationId?: string | undefined;
-  readonly endpointId?: string | undefined;
-  readonly eventId?: string | undefined;
+export interface RedeliveryFilter extends Omit<DeliverySearch, 'status' | 'eventType'> {
   readonly eventType?: string | undefined;
-  readonly urlHost?: string | undefined;
-  readonly created?: TimeRange | undefined;
 }
 
 /** The longest time range that an operator may give without anything else. */

@@ -23,27 +23,17 @@ export const operatorGetWebhookEndpoint: RouteHandlers['operatorGetWebhookEndpoi
   path,
 }) => ({ status: 200, body: presentEndpointOfAny(await getEndpoint(context, anyOrganization, path.id)) });
 
-export const operatorDisableWebhookEndpoint: RouteHandlers['operatorDisableWebhookEndpoint'] = async ({
-  context,
-  path,
-  body,
-}) => ({
-  status: 200,
-  body: presentEndpointOfAny(
-    await disableEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
-  ),
-});
+const changedBy =
+  (change: typeof disableEndpoint): RouteHandlers['operatorDisableWebhookEndpoint'] =>
+  async ({ context, path, body }) => ({
+    status: 200,
+    body: presentEndpointOfAny(await change(context, anyOrganization, path.id, 'operator', body.reason)),
+  });
 
-export const operatorRestoreWebhookEndpoint: RouteHandlers['operatorRestoreWebhookEndpoint'] = async ({
-  context,
-  path,
-  body,
-}) => ({
-  status: 200,
-  body: presentEndpointOfAny(
-    await restoreEndpoint(context, anyOrganization, path.id, 'operator', body.reason),
-  ),
-});
+export const operatorDisableWebhookEndpoint = changedBy(disableEndpoint);
+
+export const operatorRestoreWebhookEndpoint: RouteHandlers['operatorRestoreWebhookEndpoint'] =
+  changedBy(restoreEndpoint);
 
 export const operatorRotateSigningSecret: RouteHandlers['operatorRotateSigningSecret'] = async ({
   context,

@@ -1,9 +1,9 @@
-// API tokens as bodies.
+// Tokens of both kinds as bodies: operator tokens, which no contract has, look like API tokens.
 import type { ApiTokenCreated, ApiToken as TokenBody } from '../../../generated/operator/types.gen.ts';
-import type { IssuedToken } from '../../domain/access/api-token.ts';
+import type { OperatorToken } from '../../domain/access/operator-token.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
-export function presentToken(token: IssuedToken['token']): Presented<TokenBody> {
+export function presentToken(token: OperatorToken): Presented<TokenBody> {
   return presented<TokenBody>({
     id: token.id,
     name: token.name,
@@ -16,6 +16,12 @@ export function presentToken(token: IssuedToken['token']): Presented<TokenBody> 
 }
 
 /** The only body with the token's plaintext. */
-export function presentIssuedToken({ token, plaintext }: IssuedToken): Presented<ApiTokenCreated> {
+export function presentIssuedToken({
+  token,
+  plaintext,
+}: {
+  readonly token: OperatorToken;
+  readonly plaintext: string;
+}): Presented<ApiTokenCreated> {
   return presented<ApiTokenCreated>({ ...presentToken(token), token: plaintext });
 }

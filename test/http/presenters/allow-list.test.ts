@@ -56,8 +56,6 @@ const requests = new WebhookRequests('Service');
 const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentToken: [token],
   presentIssuedToken: [{ token, plaintext: 'csk_1' }],
-  presentOperatorToken: [token],
-  presentIssuedOperatorToken: [{ token, plaintext: 'cso_1' }],
   presentAuditEntry: [
     {
       ...{
