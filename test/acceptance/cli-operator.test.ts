@@ -23,13 +23,13 @@ const commands = await forFile(
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
 
 /** What a command with `--json` printed. */
-async function told(...args: string[]) {
+async function jsonOf(...args: string[]) {
   const ended = await run(...args, '--json');
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   return JSON.parse(ended.stdout);
 }
 
-const auditOf = (subject: string) => told('audit', 'list', '--subject', subject);
+const auditOf = (subject: string) => jsonOf('audit', 'list', '--subject', subject);
 
 test('an operator token opens the operator API until it is revoked; both are recorded, its hash is not shown', async () => {
   const created = await run('operator-token', 'create', '--name', 'desk', '--as', 'ann');
@@ -39,7 +39,7 @@ test('an operator token opens the operator API until it is revoked; both are rec
     createPartner(server.baseUrl, token).request('GET', '/api/v1/operator/organizations?limit=1');
   expect((await list()).status).toBe(200);
 
-  expect(await told('operator-token', 'list')).toEqual([
+  expect(await jsonOf('operator-token', 'list')).toEqual([
     {
       id,
       name: 'desk',
@@ -60,16 +60,16 @@ test('an operator token opens the operator API until it is revoked; both are rec
 });
 
 test('organizations and API tokens are created, shown and recorded', async () => {
-  const { id } = await told('organization', 'create', 'Acme', '--owner', 'a@acme.example', '--as', 'ann');
-  expect(await told('organization', 'show', 'Acme')).toMatchObject({ id, name: 'Acme' });
-  expect(await told('organization', 'list', '--limit', '1')).toMatchObject([{ id }]);
+  const { id } = await jsonOf('organization', 'create', 'Acme', '--owner', 'a@acme.example', '--as', 'ann');
+  expect(await jsonOf('organization', 'show', 'Acme')).toMatchObject({ id, name: 'Acme' });
+  expect(await jsonOf('organization', 'list', '--limit', '1')).toMatchObject([{ id }]);
 
   const created = await run(
     ...['token', 'create', '--organization', id, '--name', 'first', '--as', 'ann', '--reason', 'asked for'],
   );
   const tokenId = fact(created, 'Id');
   expect((await run('token', 'revoke', tokenId, '--organization', id, '--as', 'bob')).code).toBe(0);
-  const entries: AuditEntry[] = await told('audit', 'list', '--organization', id);
+  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
   expect(entries.map(({ action, actor, reason }) => [action, actor.name, reason])).toEqual([
     ['api_token.revoked', 'bob', null],
     ['api_token.created', 'ann', 'asked for'],
@@ -81,7 +81,7 @@ test('organizations and API tokens are created, shown and recorded', async () =>
 test('an endpoint is found by its host, disabled and restored with a reason that the partner reads', async () => {
   const host = `${randomUUID()}.example`;
   const { id } = await partner.register(`https://${host}/hooks`, ['payment.received']);
-  expect(await told('endpoint', 'list', '--url-host', host)).toMatchObject([
+  expect(await jsonOf('endpoint', 'list', '--url-host', host)).toMatchObject([
     { id, organization_id: organizationId },
   ]);
 
@@ -95,11 +95,11 @@ test('an endpoint is found by its host, disabled and restored with a reason that
   expect((await read()).body).toMatchObject({ status: 'disabled', status_reason: 'It redirects.' });
   expect((await run('endpoint', 'show', id)).stdout).toMatch(/^ {2}Reason +It redirects\.$/m);
 
-  expect(await told('endpoint', 'restore', id, '--reason', 'Mended.')).toMatchObject({
+  expect(await jsonOf('endpoint', 'restore', id, '--reason', 'Fixed.')).toMatchObject({
     status: 'pending_verification',
-    status_reason: 'Mended.',
+    status_reason: 'Fixed.',
   });
-  const rotated = await told('endpoint', 'rotate-secret', id, '--reason', 'leaked');
+  const rotated = await jsonOf('endpoint', 'rotate-secret', id, '--reason', 'leaked');
   expect(rotated).toEqual({ id, signing_secret: expect.stringMatching(/^[\w-]{43}$/) });
 
   const table = await run('audit', 'list', '--subject', id);
@@ -112,7 +112,7 @@ test('an endpoint is found by its host, disabled and restored with a reason that
 test('the same event sent again by its id changes nothing', async () => {
   const id = randomUUID();
   const publish = () =>
-    told(
+    jsonOf(
       ...['event', 'publish', 'payment.received', '--organization', organizationId, '--id', id],
       ...['--data', JSON.stringify(exampleOf('payment.received')), '--reason', 'lost by the ledger'],
     );
@@ -122,7 +122,7 @@ test('the same event sent again by its id changes nothing', async () => {
 });
 
 test("an organization's limit, its invoices and a run of retention are recorded as well", async () => {
-  const { id } = await told('organization', 'create', 'Limited', '--owner', 'l@limited.example');
+  const { id } = await jsonOf('organization', 'create', 'Limited', '--owner', 'l@limited.example');
   const set = () => run('organization', 'limit', id, '--requests', '5', '--window', '10', '--as', 'ann');
   expect((await set()).code).toBe(0);
   // Once more changes nothing; without options it is only shown.
@@ -144,7 +144,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
   expect((await invoice('void', other)).code).toBe(0);
   expect((await invoice('void', other)).code).toBe(1);
 
-  const entries: AuditEntry[] = await told('audit', 'list', '--organization', id);
+  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
   expect(
     entries.map(({ action, actor, subject, reason }) => [action, actor.name, subject.id, reason]),
   ).toEqual([
@@ -162,9 +162,9 @@ test("an organization's limit, its invoices and a run of retention are recorded 
     after: { rate_limit: '5 in 10 s' },
   });
 
-  await told('retention', 'run', '--dry-run');
-  await told('retention', 'run', '--as', 'ann', '--reason', 'the disk is full');
-  expect(await told('audit', 'list', '--action', 'retention.started')).toMatchObject([
+  await jsonOf('retention', 'run', '--dry-run');
+  await jsonOf('retention', 'run', '--as', 'ann', '--reason', 'the disk is full');
+  expect(await jsonOf('audit', 'list', '--action', 'retention.started')).toMatchObject([
     { actor: { name: 'ann' }, subject: { kind: 'retention_run' }, reason: 'the disk is full' },
   ]);
 });
@@ -172,7 +172,7 @@ test("an organization's limit, its invoices and a run of retention are recorded 
 test('nothing that others wrote steers the terminal of who reads it', async () => {
   // A screen cleared, a title set, colours and weights as ours, one by the one-byte CSI, text turned round, and a forged line.
   const name = 'Evil\u001b[2J\u001b]0;x\u0007\u001b[31m\u001b[1m\u009b31m\u202e\r\n  Organization  forged';
-  const { id } = await told('organization', 'create', name, '--owner', 'e@evil.example');
+  const { id } = await jsonOf('organization', 'create', name, '--owner', 'e@evil.example');
   const shown = await run('organization', 'show', id);
   const table = await run('organization', 'list', '--limit', '1');
   const refused = await run('token', 'list', '--organization', `no ${name}`);

@@ -21,7 +21,7 @@ await waitForAll('failed');
 endpoint.answer = status(204);
 
 const run = (...args: string[]): Promise<Ended> => commands.run(...args);
-const because = ['--reason', 'their firewall is mended'];
+const because = ['--reason', 'their firewall is fixed'];
 
 async function waitForAll(wanted: string): Promise<void> {
   await waitFor(`only ${wanted} deliveries`, async () =>
@@ -46,7 +46,7 @@ const audited = async (subjectId: string) =>
     }),
   );
 
-test('failed deliveries are replayed with progress until all are queued, and the health of the endpoint is told', async () => {
+test('failed deliveries are replayed with progress until all are queued, and the health of the endpoint is shown', async () => {
   const of = ['--organization', organization.id];
   const before = await run('endpoint', 'health', endpoint.id, ...of, '--json');
   expect(JSON.parse(before.stdout)).toMatchObject({
@@ -67,7 +67,7 @@ test('failed deliveries are replayed with progress until all are queued, and the
       action: 'replay.started',
       actorKind: 'cli',
       actorName: 'ann',
-      reason: 'their firewall is mended',
+      reason: 'their firewall is fixed',
       organizationId: organization.id,
     },
   ]);
@@ -89,7 +89,7 @@ test('failed deliveries are replayed with progress until all are queued, and the
   expect(fact(shown, 'Oldest undelivered')).toBe('none');
 });
 
-test('what failed in any organization is found, looked at by a dry run, started again by a filter, and followed to its end', async () => {
+test('what failed in any organization is found, previewed, redelivered by a filter, and followed to the end', async () => {
   await failAgain();
   const found = await run('delivery', 'list', '--url-host', '127.0.0.1', '--status', 'failed', '--json');
   const ids = JSON.parse(found.stdout).map(({ id }: { id: string }) => id);
@@ -115,14 +115,14 @@ test('what failed in any organization is found, looked at by a dry run, started 
   expect(shown.stdout).toMatch(/Progress +3 of 3 queued, 3 delivered, 0 failed again$/m);
   expect(shown.stdout).toMatch(/Filter +event_type=invoice.issued url_host=127.0.0.1 created_from=2026/);
   expect(JSON.parse(listed.stdout)).toMatchObject([
-    { id, status: 'completed', matched: 3, queued: 3, delivered: 3, reason: 'their firewall is mended' },
+    { id, status: 'completed', matched: 3, queued: 3, delivered: 3, reason: 'their firewall is fixed' },
   ]);
   expect(await audited(id)).toEqual([
     {
       action: 'redelivery.started',
       actorKind: 'cli',
       actorName: 'ann',
-      reason: 'their firewall is mended',
+      reason: 'their firewall is fixed',
       organizationId: null,
     },
   ]);

@@ -19,16 +19,16 @@ const run = (...args: string[]): Promise<Ended> =>
   commands.run('endpoint', 'test', ...args, '--organization', organization.id);
 
 test('endpoint test sends a test event, waits for its outcome, and exits with 0 only if it was delivered', async () => {
-  const [mended, broken] = [
+  const [working, broken] = [
     await organization.endpoint(),
     await organization.endpoint(status(503, {}, 'down')),
   ];
   const [delivered, failed] = await Promise.all([
-    run(mended.id, '--type', 'invoice.issued', '--as', 'ann', '--reason', 'they asked'),
+    run(working.id, '--type', 'invoice.issued', '--as', 'ann', '--reason', 'they asked'),
     run(broken.id, '--type', 'invoice.issued', '--json'),
   ]);
   expect(delivered).toMatchObject({ code: 0, stderr: '' });
-  const [request] = await mended.waitForRequests(1);
+  const [request] = await working.waitForRequests(1);
   expect(fact(delivered, 'Delivery')).toBe(request.headers['service-delivery-id']);
   expect(fact(delivered, 'State')).toBe('delivered');
   expect(fact(delivered, 'Test')).toBe('yes');
@@ -45,7 +45,7 @@ test('endpoint test sends a test event, waits for its outcome, and exits with 0 
     organizationId: organization.id,
     subjectId: fact(delivered, 'Delivery'),
     reason: 'they asked',
-    after: { endpoint_id: mended.id, event_type: 'invoice.issued' },
+    after: { endpoint_id: working.id, event_type: 'invoice.issued' },
   });
 
   expect(failed).toMatchObject({ code: 1, stderr: '' });

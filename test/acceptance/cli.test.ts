@@ -323,15 +323,15 @@ describe.concurrent('events and deliveries', () => {
     expect(shown.stdout).toMatch(/^ *1 +\S+Z +\d+ ms +400 \\u\{1b\}\[32mall is well\\u\{1b\}\[39m$/m);
     expect(event.stdout).toMatch(new RegExp(`^ *${id} +failed +contract.created`, 'm'));
 
-    const redelivered = await run('delivery', 'redeliver', id, '--reason', 'mended');
+    const redelivered = await run('delivery', 'redeliver', id, '--reason', 'fixed');
     expect([fact(redelivered, 'Delivery'), fact(redelivered, 'Status')]).toEqual([id, 'pending']);
     const [, again] = await arrivals('/redelivered', 2);
     for (const header of ['service-event-id', 'service-delivery-id']) {
       expect(again?.headers[header]).toBe(failed?.headers[header]);
     }
     const [settled, unknown] = await Promise.all([
-      run('delivery', 'redeliver', id, '--reason', 'mended'),
-      run('delivery', 'redeliver', invoice.id, '--reason', 'mended'),
+      run('delivery', 'redeliver', id, '--reason', 'fixed'),
+      run('delivery', 'redeliver', invoice.id, '--reason', 'fixed'),
     ]);
     expectRefusal(
       settled,

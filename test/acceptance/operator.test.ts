@@ -136,8 +136,8 @@ describe('webhook endpoints', () => {
     const refused = await partner.request('POST', `/api/v1/public${path}/restore`);
     expectProblem(refused, 409, 'webhook_endpoint_disabled_by_operator');
 
-    await post(`${path}/restore`, { reason: 'It is mended.' });
-    const running = { status: 'active', disabled_by: null, status_reason: 'It is mended.' };
+    await post(`${path}/restore`, { reason: 'It is fixed.' });
+    const running = { status: 'active', disabled_by: null, status_reason: 'It is fixed.' };
     expect(await asPartner(id)).toMatchObject(running);
 
     await partner.request('POST', `/api/v1/public${path}/disable`);
@@ -147,7 +147,7 @@ describe('webhook endpoints', () => {
     expect(await auditOf(id)).toEqual([
       {
         action: 'webhook_endpoint.restored',
-        reason: 'It is mended.',
+        reason: 'It is fixed.',
         before: stopped,
         after: running,
       },

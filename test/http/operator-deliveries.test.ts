@@ -152,7 +152,7 @@ test('a refusal is kept under its Idempotency-Key as well, and says that it is',
     [randomUUID(), 404, 'not_found'],
   ] as const) {
     const headers = { 'Idempotency-Key': randomUUID() };
-    const ask = () => post(`/deliveries/${each}/redeliver`, { reason: 'mended' }, headers);
+    const ask = () => post(`/deliveries/${each}/redeliver`, { reason: 'fixed' }, headers);
     const [first, again] = [await ask(), await ask()];
     for (const refusal of [first, again]) expectProblem(refusal, status, code);
     expect(first.headers.get('Idempotent-Replayed')).toBe(null);
@@ -184,7 +184,7 @@ test('an operator redelivers one with a reason: same ids and bytes, and who, why
   });
   expectProblem(await post(`/deliveries/${id}/redeliver`, {}), 400, 'invalid_request');
   const headers = { 'Idempotency-Key': randomUUID() };
-  const redeliver = () => post(`/deliveries/${id}/redeliver`, { reason: 'mended' }, headers);
+  const redeliver = () => post(`/deliveries/${id}/redeliver`, { reason: 'fixed' }, headers);
   expect(await redeliver()).toMatchObject({ status: 200, body: { id, status: 'pending', reason: null } });
   await endpoint.waitForStatus('delivered');
   // The key's outcome, not another redelivery.
@@ -204,7 +204,7 @@ test('an operator redelivers one with a reason: same ids and bytes, and who, why
       actor: { kind: 'operator_token', name: 'test' },
       organization_id: organization.id,
       subject: { kind: 'delivery', id },
-      reason: 'mended',
+      reason: 'fixed',
       before: { status: 'failed' },
       after: { status: 'pending', reason: null },
     },
@@ -215,7 +215,7 @@ test('a dry run tells what would be started and records nothing; the redelivery 
   const [one, two] = [await stage.organization(), await stage.organization()];
   const [a, b] = [await refusedBy(one, 3), await refusedBy(two, 2)];
   const since = (await a.deliveries())[0]?.createdAt.toISOString();
-  const body = { filter: { url_host: '127.0.0.1', created_from: since }, reason: 'mended' };
+  const body = { filter: { url_host: '127.0.0.1', created_from: since }, reason: 'fixed' };
   const entries = async () =>
     (await get('/audit-entries?action=redelivery.started&limit=100')).body.data.length;
   const before = await entries();
@@ -241,7 +241,7 @@ test('a dry run tells what would be started and records nothing; the redelivery 
   expect([a, b].map(({ requests }) => requests.length)).toEqual([3, 2]);
 
   const started = await post('/redeliveries', { ...body, dry_run: false });
-  expect(started).toMatchObject({ status: 202, body: { matched: 5, reason: 'mended' } });
+  expect(started).toMatchObject({ status: 202, body: { matched: 5, reason: 'fixed' } });
   const location = started.headers.get('Location') ?? '';
   expect(location).toBe(`${prefix}/redeliveries/${started.body.id}`);
   const progress = async (): Promise<Redelivery> => (await get(location.slice(prefix.length))).body;
@@ -259,7 +259,7 @@ test('a dry run tells what would be started and records nothing; the redelivery 
       actor: { kind: 'operator_token' },
       organization_id: null,
       subject: { kind: 'redelivery' },
-      reason: 'mended',
+      reason: 'fixed',
       after: { matched: 5, filter: { url_host: '127.0.0.1', created_from: since, endpoint_id: null } },
     },
   ]);

@@ -203,7 +203,7 @@ test('a filter that narrows nothing is refused, by a dry run and by the start, a
   expect(await everything()).toEqual(before);
 });
 
-test('started twice, gone on with by several workers at once, and again after its end: every delivery is queued once', async () => {
+test('started twice, advanced by several workers at once, and again after its end: every delivery is queued once', async () => {
   const [one, two] = tenants;
   const endpoints = [await endpointOf(one), await endpointOf(one), await endpointOf(two)];
   const failed = [
@@ -226,7 +226,7 @@ test('started twice, gone on with by several workers at once, and again after it
   expect((await redelivered(filter)).queued).toEqual([]);
 });
 
-test('what failed again belongs to the later redelivery, and is told as failed by both', async () => {
+test('what failed again belongs to the later redelivery, and is counted as failed by both', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   await deliveriesTo(one, endpointId, 3);
@@ -283,7 +283,7 @@ test('what fails after the start is left to the next redelivery', async () => {
   expect((await redelivered({ endpointId })).queued).toEqual(late);
 });
 
-test('many failed deliveries of which few match are gone through in bounded steps', async () => {
+test('many failed deliveries of which few match are examined in bounded steps', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
   const wanted = await deliveriesTo(one, endpointId, 1, 'failed', 'invoice.voided');
