@@ -1,6 +1,6 @@
 // docs/operating/nginx.conf: partners reach the public API and its documentation through TLS, and nothing else.
 import { readFileSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +32,6 @@ describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: ngi
     secondPort = await lastingFreePort();
     scene = resources.use(await startScene({ OPERATIONS_PORT: '0' }));
     const { path: dir } = resources.use(await scratchFolder('nginx'));
-    await chmod(dir, 0o755);
     const site = await recipeWith('nginx.conf', {
       'listen 80;': `listen 127.0.0.1:${ports.http};`,
       'listen 443 ssl;': `listen 127.0.0.1:${ports.https} ssl;`,

@@ -1,5 +1,5 @@
 // docs/operating/pgbouncer.ini, as it stands, serves a busy API. test/acceptance/pgbouncer.test.ts has what each mode permits.
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -23,7 +23,6 @@ describe.skipIf(!pgbouncer)(
       const database = resources.use(await createTestDatabase(inject('serverUrl')));
       const direct = new URL(database.url);
       const { path: dir } = resources.use(await scratchFolder('pgbouncer'));
-      await chmod(dir, 0o755);
       const port = await lastingFreePort();
       const ini = await recipeWith('pgbouncer.ini', {
         'host=10.0.0.11 port=5432 dbname=countersign\n': `host=127.0.0.1 port=${direct.port} dbname=${direct.pathname.slice(1)}\n`,
