@@ -104,13 +104,14 @@ function renameService(text: string, serviceName: string): string {
 
 function staticFiles(source: SiteSource, contract: ContractDocument): [string, FileContent][] {
   const { sdkTarball, sdkReleases, signatureVectors } = source;
-  const published: [string, FileContent][] = [
-    ...[...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map((tarball): [string, FileContent] => [
+  const published = [...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map(
+    (tarball): [string, FileContent] => [
       tarballName(tarball),
       { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
-    ]),
-    ...optionalFile('signatures.json', 'application/json', signatureVectors),
-  ];
+    ],
+  );
+  if (signatureVectors !== undefined)
+    published.push(['signatures.json', { contentType: 'application/json', body: signatureVectors }]);
   return [
     [
       'assets/docs.css',
@@ -148,14 +149,6 @@ const styles = [
 function miniSearch(): string {
   const file = new URL(import.meta.resolve('minisearch'));
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
-}
-
-function optionalFile(
-  path: string,
-  contentType: string,
-  body: FileContent['body'] | undefined,
-): [string, FileContent][] {
-  return body === undefined ? [] : [[path, { contentType, body }]];
 }
 
 /** The contract for tools that show `x-codeSamples`. */

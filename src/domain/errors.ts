@@ -42,3 +42,10 @@ export class DomainError extends Error {
     this.errors = errors;
   }
 }
+
+/** Refuses input that the contract's schema lets pass and that cannot be carried out all the same. */
+export function unprocessable(errors: readonly InputError[]): DomainError {
+  return new DomainError('unprocessable_content', UNPROCESSABLE_MESSAGE, errors);
+}
+
+export const UNPROCESSABLE_MESSAGE = 'The request is well formed but cannot be carried out.';

@@ -6,13 +6,12 @@ import { deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
 import { startApplyingRetention } from './apply-retention.ts';
+import { startWorkingOffBacklogs } from './backlogs.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
-import { startRedeliveryBatches } from './redelivery-batches.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
-import { startSettlingDeliveries } from './settle-deliveries.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 import { WorkerSession } from './worker-session.ts';
@@ -96,8 +95,7 @@ async function startHandlers(
     started.defer(await startVerificationWorker(context, transport, serviceName));
     started.defer(await startSendingTestEvents(context, session, transport, serviceName));
   }
-  started.defer(await startSettlingDeliveries(context, session));
-  started.defer(await startRedeliveryBatches(context, session));
+  started.defer(await startWorkingOffBacklogs(context, session));
   started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));
   const running = started.move();

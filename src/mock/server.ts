@@ -8,7 +8,7 @@ import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
-import { EdgeError, statusByCode, toProblem } from '../http/edge/problem.ts';
+import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
 import { readJsonBody } from '../http/edge/request-body.ts';
 import { route } from '../http/edge/routing.ts';
 import { DOCS_URL_DEFAULT } from '../platform/config/docs-address.ts';
@@ -108,9 +108,7 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
     header: { ...ctx.headers },
     requestBody: json,
   });
-  if (errors.length > 0) {
-    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
-  }
+  if (errors.length > 0) throw invalidRequest(errors);
   return {
     path: ctx.path,
     id: operation.pathParameters.id ?? operation.pathParameters.name ?? '',

@@ -6,7 +6,7 @@ import { publishEvent } from '../../src/domain/events/event.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { createKoa } from '../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../src/http/edge/server.ts';
-import { publicApi } from '../../src/http/public/public-api.ts';
+import { publicApi } from '../../src/http/public/index.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 

@@ -1,5 +1,5 @@
 /** The partner's own details of an endpoint: a description and metadata. */
-import { DomainError } from '../errors.ts';
+import { unprocessable } from '../errors.ts';
 
 /** Keys of metadata that an endpoint has at most. */
 const METADATA_KEYS_MAX = 20;
@@ -49,7 +49,7 @@ function merged(
     value === null ? [] : [[key, value] as const],
   );
   if (texts.length > METADATA_KEYS_MAX) {
-    throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+    throw unprocessable([
       {
         pointer: '/metadata',
         detail: `makes ${texts.length} keys with those there are; at most ${METADATA_KEYS_MAX} are kept`,

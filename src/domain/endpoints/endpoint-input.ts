@@ -1,6 +1,6 @@
 /** What may be registered as an endpoint. */
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
-import { DomainError, type InputError } from '../errors.ts';
+import { type InputError, unprocessable } from '../errors.ts';
 import { hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
 
 export interface Subscription {
@@ -29,8 +29,7 @@ export function refuseEndpointInput(
     ...(subscriptions ? subscriptionErrors(subscriptions) : []),
   ];
   if (errors.length === 0) return;
-  const message = 'The request is well formed but cannot be carried out.';
-  throw new DomainError('unprocessable_content', message, errors);
+  throw unprocessable(errors);
 }
 
 function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[] {
@@ -60,7 +59,7 @@ function subscriptionErrors(subscriptions: readonly Subscription[]): InputError[
 export function subscriptionTo(subscriptions: readonly Subscription[], eventType: string): Subscription {
   const subscription = subscriptions.find((each) => each.eventType === eventType);
   if (subscription) return subscription;
-  throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
+  throw unprocessable([
     {
       pointer: '/event_type',
       detail: `is not among the subscriptions of the endpoint: ${subscriptions.map((each) => each.eventType).join(', ')}`,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getOrganization } from '../access/organization.ts';
 import { recordAudit } from '../audit.ts';
 import { inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
-import { DomainError, type InputError } from '../errors.ts';
+import { DomainError, type InputError, unprocessable } from '../errors.ts';
 import {
   type CurrentVersion,
   currentVersion,
@@ -83,9 +83,7 @@ function publishable({
   schemaVersion,
 }: EventPublication): Pick<KnownPublication, 'type' | 'schemaVersion'> {
   const refuse = (error: InputError): never => {
-    throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
-      error,
-    ]);
+    throw unprocessable([error]);
   };
   if (!isEventType(type)) return refuse({ pointer: '/type', detail: `Unknown event type "${type}".` });
   const version = schemaVersion ?? currentVersion(type);
@@ -104,12 +102,7 @@ function refuseInexactNumbers(data: object): void {
     pointer,
     detail: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
   }));
-  if (errors.length === 0) return;
-  throw new DomainError(
-    'unprocessable_content',
-    'The request is well formed but cannot be carried out.',
-    errors,
-  );
+  if (errors.length > 0) throw unprocessable(errors);
 }
 
 function inexactNumbers(value: unknown, pointer: string): string[] {

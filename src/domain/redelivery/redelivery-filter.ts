@@ -2,7 +2,7 @@
 import { Prisma, type Redelivery } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 import { type DeliverySearch, endpointConditions } from '../delivery-history/delivery-search.ts';
-import { DomainError, type InputError } from '../errors.ts';
+import { type InputError, unprocessable } from '../errors.ts';
 import { isEventType } from '../event-types/event-type.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
 import { closedRange, EARLIEST } from '../time-range.ts';
@@ -43,9 +43,7 @@ export function refuseFilter(filter: RedeliveryFilter): void {
   if (eventType !== undefined && !isEventType(eventType)) {
     errors.push({ pointer: '/filter/event_type', detail: `Unknown event type "${eventType}".` });
   }
-  if (errors.length === 0) return;
-  const message = 'The request is well formed but cannot be carried out.';
-  throw new DomainError('unprocessable_content', message, errors);
+  if (errors.length > 0) throw unprocessable(errors);
 }
 
 /** The filter of a stored redelivery. */

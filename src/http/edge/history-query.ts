@@ -1,7 +1,7 @@
 // Query parameters of the history lists: time ranges and event types.
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { TimeRange } from '../../domain/time-range.ts';
-import { EdgeError } from './problem.ts';
+import { invalidRequest, unprocessableParameter } from './problem.ts';
 
 /** The requested time range. */
 export function timeRange(query: {
@@ -22,20 +22,14 @@ function timeIn(parameter: string, text: string | undefined): Date | undefined {
 export function parseTime(pointer: string, text: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
-  throw new EdgeError('invalid_request', 'The request does not match the contract.', {
-    errors: [{ pointer, detail: 'is not a time that exists' }],
-  });
+  throw invalidRequest([{ pointer, detail: 'is not a time that exists' }]);
 }
 
 /** A typo in a filter must not look like an empty history. */
 export function eventTypeFilter(parameter: string, name: string | undefined): EventType | undefined {
   if (name === undefined || isEventType(name)) return name;
-  throw new EdgeError('unprocessable_content', 'The request is well formed but cannot be carried out.', {
-    errors: [
-      {
-        pointer: `/query/${parameter}`,
-        detail: `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
-      },
-    ],
-  });
+  throw unprocessableParameter(
+    parameter,
+    `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
+  );
 }

@@ -20,25 +20,25 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const livenessBody = { status: 'ok' };
 
-async function answerReadiness(monitoring: Monitoring): Promise<MonitoringAnswer> {
-  const report = await monitoring.report();
-  return {
-    status: report.status === 'ready' ? 200 : 503,
-    type: JSON_TYPE,
-    body: JSON.stringify(report),
-  };
-}
-
-async function answerScrape(monitoring: Monitoring): Promise<MonitoringAnswer> {
-  return { status: 200, type: monitoring.contentType, body: await monitoring.scrape() };
-}
-
 /** The three paths on a port of their own, with nothing of the API's pipeline: they must answer when that is in trouble. */
 export function monitoringListener(monitoring: Monitoring, onError: OnBackgroundFailure): RequestListener {
   const answers = new Map<string, () => Promise<MonitoringAnswer>>([
     ['/healthz', async () => ({ status: 200, type: JSON_TYPE, body: JSON.stringify(livenessBody) })],
-    ['/readyz', () => answerReadiness(monitoring)],
-    ['/metrics', () => answerScrape(monitoring)],
+    [
+      '/readyz',
+      async () => {
+        const report = await monitoring.report();
+        return {
+          status: report.status === 'ready' ? 200 : 503,
+          type: JSON_TYPE,
+          body: JSON.stringify(report),
+        };
+      },
+    ],
+    [
+      '/metrics',
+      async () => ({ status: 200, type: monitoring.contentType, body: await monitoring.scrape() }),
+    ],
   ]);
   const answer = async (method: string, path: string): Promise<MonitoringAnswer> => {
     const found = answers.get(path);

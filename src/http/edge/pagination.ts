@@ -1,7 +1,7 @@
 // Pages of a list: reads `limit` and `cursor`, and writes the contract's page body.
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
-import { EdgeError } from './problem.ts';
+import { invalidRequest } from './problem.ts';
 
 const LIMIT_DEFAULT = 20;
 
@@ -45,9 +45,7 @@ function readCursor(list: string, cursor: string, isPosition: (text: string) => 
   const [name, position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
   // Decoding skips characters that are not base64url, so compare with the encoded original.
   if (name === list && isPosition(position) && cursor === writeCursor(list, position)) return position;
-  throw new EdgeError('invalid_request', 'The request does not match the contract.', {
-    errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }],
-  });
+  throw invalidRequest([{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }]);
 }
 
 function writeCursor(list: string, position: string): string {

@@ -11,7 +11,7 @@ import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
-import { EdgeError, toProblem } from './problem.ts';
+import { EdgeError, invalidRequest, toProblem } from './problem.ts';
 import { rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
@@ -161,9 +161,7 @@ function validate(
     ...(body !== undefined && { requestBody: body }),
   };
   const errors = contract.requestErrors(operation.id, { requestBody: undefined, ...parts });
-  if (errors.length > 0) {
-    throw new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
-  }
+  if (errors.length > 0) throw invalidRequest(errors);
   return { path: parts.path, query: parts.query, headers: parts.header, body };
 }
 

@@ -1,7 +1,12 @@
 // Problem documents (RFC 9457): one table from error codes to statuses, and the conversion of errors.
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../../generated/api/types.gen.ts';
-import { DomainError, type DomainErrorCode, type InputError } from '../../domain/errors.ts';
+import {
+  DomainError,
+  type DomainErrorCode,
+  type InputError,
+  UNPROCESSABLE_MESSAGE,
+} from '../../domain/errors.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 
 /** Rejections by the edge itself, before or beside the domain. */
@@ -77,6 +82,17 @@ export class EdgeError extends Error {
   }
 }
 
+/** Refuses a request that does not match the contract. */
+export function invalidRequest(errors: readonly InputError[]): EdgeError {
+  return new EdgeError('invalid_request', 'The request does not match the contract.', { errors });
+}
+
+/** Refuses a value of a query parameter that only the domain knows. */
+export function unprocessableParameter(name: string, detail: string): EdgeError {
+  const errors = [{ pointer: `/query/${name}`, detail }];
+  return new EdgeError('unprocessable_content', UNPROCESSABLE_MESSAGE, { errors });
+}
+
 /** Headers that belong to a problem wherever it originates. */
 const headersByCode: Partial<Record<ProblemCode, Record<string, string>>> = {
   verification_unavailable: { 'Retry-After': '5' },
@@ -95,34 +111,33 @@ export function toProblem(
   requestId: string,
   docsUrl: string,
 ): { problem: Problem; headers: Readonly<Record<string, string>>; isOurs: boolean } {
+  const problem = (code: ProblemCode, detail: string, errors: readonly InputError[] = []): Problem => ({
+    type: `${docsUrl}/problems/${code}`,
+    title: reasonPhrase(statusByCode[code]),
+    status: statusByCode[code],
+    detail,
+    code,
+    request_id: requestId,
+    ...(errors.length > 0 && { errors: [...errors] }),
+  });
   if (error instanceof EdgeError) {
-    return {
-      problem: compose(error.code, error.message, error.errors, requestId, docsUrl),
-      headers: error.headers,
-      isOurs: false,
-    };
+    const { code, message, errors, headers } = error;
+    return { problem: problem(code, message, errors), headers, isOurs: false };
   }
   if (error instanceof DomainError) {
     // Pointers of the domain refer to its input, which is the request's body.
     const errors = error.errors.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail }));
     const headers = headersByCode[error.code] ?? {};
-    return {
-      problem: compose(error.code, error.message, errors, requestId, docsUrl),
-      headers,
-      isOurs: false,
-    };
+    return { problem: problem(error.code, error.message, errors), headers, isOurs: false };
   }
   if (isDatabaseUnavailable(error)) {
     const detail =
       'We cannot serve this at the moment. Try again soon, with the same Idempotency-Key if you sent one.';
-    return {
-      problem: compose('service_unavailable', detail, [], requestId, docsUrl),
-      headers: headersByCode.service_unavailable ?? {},
-      isOurs: true,
-    };
+    const headers = headersByCode.service_unavailable ?? {};
+    return { problem: problem('service_unavailable', detail), headers, isOurs: true };
   }
   const detail = 'Something went wrong on our side. Try again; if it persists, tell us the request id.';
-  return { problem: compose('internal_error', detail, [], requestId, docsUrl), headers: {}, isOurs: true };
+  return { problem: problem('internal_error', detail), headers: {}, isOurs: true };
 }
 
 /** RFC 9110's reason phrases where Node has those of older RFCs. */
@@ -134,23 +149,4 @@ const newerNames: Readonly<Record<number, string>> = {
 /** The reason phrase of a status. */
 export function reasonPhrase(status: number): string {
   return newerNames[status] ?? STATUS_CODES[status] ?? 'Error';
-}
-
-function compose(
-  code: ProblemCode,
-  detail: string,
-  errors: readonly InputError[],
-  requestId: string,
-  docsUrl: string,
-): Problem {
-  const status = statusByCode[code];
-  return {
-    type: `${docsUrl}/problems/${code}`,
-    title: reasonPhrase(status),
-    status,
-    detail,
-    code,
-    request_id: requestId,
-    ...(errors.length > 0 && { errors: [...errors] }),
-  };
 }

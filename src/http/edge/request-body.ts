@@ -8,7 +8,7 @@ import {
   PROTOTYPE_MEMBER,
 } from '../../domain/prototype-member.ts';
 import { bodyPointer } from './contract/wording.ts';
-import { EdgeError } from './problem.ts';
+import { EdgeError, invalidRequest } from './problem.ts';
 
 const BODY_BYTES_MAX = 256 * 1024;
 
@@ -70,9 +70,9 @@ function parse(text: string): unknown {
   }
   const found = mayHavePrototypeMember(text) ? findPrototypeMember(json) : undefined;
   if (found) {
-    throw new EdgeError('invalid_request', 'The request does not match the contract.', {
-      errors: [{ pointer: bodyPointer(found), detail: `No member may be called ${PROTOTYPE_MEMBER}.` }],
-    });
+    throw invalidRequest([
+      { pointer: bodyPointer(found), detail: `No member may be called ${PROTOTYPE_MEMBER}.` },
+    ]);
   }
   return json;
 }

@@ -4,7 +4,7 @@ import { type AuditAction, auditActions, isAuditAction, listAuditEntries } from 
 import { filterName } from '../edge/filter-name.ts';
 import { timeRange } from '../edge/history-query.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';
-import { EdgeError } from '../edge/problem.ts';
+import { unprocessableParameter } from '../edge/problem.ts';
 import { presentAuditEntry } from '../presenters/audit-entry.ts';
 
 export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries'] = async ({
@@ -26,12 +26,8 @@ export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries']
 /** A typing error in a filter must not look like an empty audit. */
 function actionFilter(action: string | undefined): AuditAction | undefined {
   if (action === undefined || isAuditAction(action)) return action;
-  throw new EdgeError('unprocessable_content', 'The request is well formed but cannot be carried out.', {
-    errors: [
-      {
-        pointer: '/query/action',
-        detail: `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
-      },
-    ],
-  });
+  throw unprocessableParameter(
+    'action',
+    `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
+  );
 }

@@ -1,7 +1,9 @@
-// The handlers of the operator API.
+// The API for those who run the service, which reaches all organizations: its authentication and handlers.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { actorOf } from '../../domain/access/operator-token.ts';
+import { actorOf, authenticateOperator } from '../../domain/access/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
+import { authenticateBearer } from '../edge/authentication.ts';
+import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
 import * as deliveries from './deliveries.ts';
@@ -32,8 +34,8 @@ const handlers = handlersById(
   (operationId) => operationId !== 'operatorStartRedelivery',
 );
 
-/** By operation id. Each is given a context in which whatever it changes is recorded. */
-export const operatorHandlerOf: ServedApi['handlerOf'] = (operationId) => {
+/** Each is given a context in which whatever it changes is recorded. */
+const handlerOf: ServedApi['handlerOf'] = (operationId) => {
   const { atomic, handle } = handlers(operationId);
   return {
     atomic,
@@ -49,4 +51,16 @@ export const operatorHandlerOf: ServedApi['handlerOf'] = (operationId) => {
 function reasonIn(body: unknown): string | undefined {
   const { reason }: { reason?: unknown } = Object(body);
   return typeof reason === 'string' ? reason : undefined;
+}
+
+const operatorToken = { name: 'operator token', authenticate: authenticateOperator };
+
+export function operatorApi(contract: Contract): ServedApi {
+  return {
+    contract,
+    identify: async (context, authorization) => ({
+      principal: await authenticateBearer(operatorToken, context, authorization),
+    }),
+    handlerOf,
+  };
 }

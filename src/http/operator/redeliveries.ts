@@ -1,7 +1,7 @@
 // Redeliveries by a filter in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import type { RedeliveryFilter as FilterBody } from '../../../generated/operator/types.gen.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { unprocessable } from '../../domain/errors.ts';
 import { getFilterRedelivery, listFilterRedeliveries } from '../../domain/redelivery/redelivery.ts';
 import type { RedeliveryFilter } from '../../domain/redelivery/redelivery-filter.ts';
 import { previewRedelivery } from '../../domain/redelivery/redelivery-preview.ts';
@@ -18,9 +18,7 @@ export const operatorStartRedelivery: RouteHandlers['operatorStartRedelivery'] =
   if (body.dry_run)
     return { status: 200, body: presentRedeliveryPreview(await previewRedelivery(context, filter)) };
   if (body.reason === undefined) {
-    throw new DomainError('unprocessable_content', 'The request is well formed but cannot be carried out.', [
-      { pointer: '/reason', detail: 'is required unless dry_run is true' },
-    ]);
+    throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
   }
   const started = await startFilterRedelivery(context, filter, body.reason);
   return {

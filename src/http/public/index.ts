@@ -1,6 +1,11 @@
-// The handlers of the public API.
+// The API of partners: its authentication, rate limit and handlers.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { handlersById } from '../edge/served-api.ts';
+import { authenticate } from '../../domain/access/api-token.ts';
+import { RateLimiter } from '../../domain/access/rate-limiter.ts';
+import type { Context } from '../../domain/context.ts';
+import { authenticateBearer } from '../edge/authentication.ts';
+import type { Contract } from '../edge/contract/load.ts';
+import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
 import * as endpointHealth from './endpoint-health.ts';
@@ -20,8 +25,18 @@ const routeHandlers: RouteHandlers = {
   ...webhookEndpoints,
 };
 
-/** By operation id. */
-export const publicHandlerOf = handlersById(
-  routeHandlers,
-  (operationId) => operationId !== 'verifyWebhookEndpoint',
-);
+const handlerOf = handlersById(routeHandlers, (operationId) => operationId !== 'verifyWebhookEndpoint');
+
+const apiToken = { name: 'API token', authenticate };
+
+export function publicApi(context: Context, contract: Contract): ServedApi {
+  const limiter = new RateLimiter(context);
+  return {
+    contract,
+    async identify(within, authorization) {
+      const principal = await authenticateBearer(apiToken, within, authorization);
+      return { principal, standing: await limiter.admit(principal) };
+    },
+    handlerOf,
+  };
+}
