@@ -6,9 +6,9 @@ import type { OperatorContext } from '../domain/context.ts';
 import type { Config } from '../platform/config.ts';
 import { withCore } from './with-core.ts';
 
-/** Options of every command that changes something. */
 export interface ActorOptions {
   as: string;
+  reason?: string;
 }
 
 export interface ReasonOptions extends ActorOptions {
@@ -27,7 +27,7 @@ export function withReason(command: Command, purpose = 'why, for the audit'): Co
 
 /** Runs a command that changes something, and records the changes under the name in the options. */
 export function withOperator<T>(
-  { as, reason }: ActorOptions & { reason?: string },
+  { as, reason }: ActorOptions,
   work: (context: OperatorContext, config: Config) => Promise<T>,
 ): Promise<T> {
   return withCore((context, config) =>

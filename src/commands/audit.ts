@@ -4,7 +4,7 @@ import { findOrganization } from '../domain/access/organization.ts';
 import { type AuditAction, type AuditEntry, auditActions, listAuditEntries } from '../domain/audit.ts';
 import { presentAuditEntry } from '../http/presenters/audit-entry.ts';
 import { dateTime, limit, uuid } from './arguments.ts';
-import { printJson, printTable } from './print.ts';
+import { MORE_BEFORE, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
 interface ListOptions {
@@ -62,10 +62,7 @@ export function auditCommands(): Command {
           changeOf(entry),
         ]),
       );
-      if (next !== undefined)
-        process.stdout.write(
-          '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
-        );
+      if (next !== undefined) process.stdout.write(MORE_BEFORE);
     });
   return command;
 }

@@ -17,7 +17,7 @@ import { WebhookRequests } from '../egress/webhook-request.ts';
 import { presentDeliveryOfAny, presentDeliveryWithAttempts } from '../http/presenters/delivery.ts';
 import { type ReasonOptions, withOperator, withReason } from './actor.ts';
 import { dateTime, eventType, limit, uuid } from './arguments.ts';
-import { printFacts, printJson, printTable } from './print.ts';
+import { MORE_BEFORE, printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
 interface ListOptions {
@@ -104,7 +104,6 @@ export function deliveryCommands(): Command {
   return command;
 }
 
-/** A table of deliveries. */
 export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore: boolean): void {
   printTable(
     ['Id', 'State', 'Event type', 'Endpoint', 'Attempts', 'Created', 'Reason or next attempt'],
@@ -118,10 +117,7 @@ export function printDeliveries(deliveries: readonly RecordedDelivery[], hasMore
       delivery.reason ?? delivery.nextAttemptAt?.toISOString() ?? '',
     ]),
   );
-  if (hasMore)
-    process.stdout.write(
-      '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
-    );
+  if (hasMore) process.stdout.write(MORE_BEFORE);
 }
 
 /** A delivery with its attempts, the latest first. */

@@ -31,7 +31,6 @@ interface ChangeOptions extends ReasonOptions {
 
 const FOR_THE_PARTNER = 'why, for the audit and for the partner to read';
 
-/** Adds the subcommands with which operators find, show and change any endpoint. */
 export function addEndpointAdministration(command: Command): void {
   command
     .command('list')

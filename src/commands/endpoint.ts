@@ -40,7 +40,6 @@ interface ReplayOptions extends ReasonOptions {
 interface TestOptions extends ActorOptions {
   organization: string;
   type: EventType;
-  reason?: string;
   json: boolean;
 }
 
@@ -50,7 +49,6 @@ interface HealthOptions {
   json: boolean;
 }
 
-/** How often progress is checked. */
 const LOOK_EVERY_MS = 250;
 /** How long a worker may take to start a test event and to record its outcome. */
 const WORKER_MS_MAX = 10_000;

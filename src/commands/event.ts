@@ -10,7 +10,7 @@ import { presentEvent, presentEventDetails, presentPublicationOutcome } from '..
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
 import { printDeliveries } from './delivery.ts';
-import { printFacts, printJson, printTable } from './print.ts';
+import { MORE_BEFORE, printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
 interface ListOptions {
@@ -27,7 +27,6 @@ interface PublishOptions extends ActorOptions {
   data: unknown;
   id?: string;
   schemaVersion?: number;
-  reason?: string;
   json: boolean;
 }
 
@@ -91,10 +90,7 @@ export function eventCommands(): Command {
         ['Id', 'Type', 'Created'],
         items.map((event) => [event.id, event.type, event.createdAt.toISOString()]),
       );
-      if (next)
-        process.stdout.write(
-          '\nThere are more: raise --limit, or pass --before with the time of the last one.\n',
-        );
+      if (next) process.stdout.write(MORE_BEFORE);
     });
   command
     .command('show')

@@ -1,10 +1,10 @@
-// Turns an error into the message that a command prints.
+// Turns an error into the message that a command prints: one line, or one line for each problem of the
+// configuration.
 import { DomainError } from '../domain/errors.ts';
 import { ConfigError } from '../platform/config.ts';
 import { tooManyConnectionsAdvice } from '../platform/postgres/too-many-connections.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** The message of a failure: one line, or one line for each problem of the configuration. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof DomainError && error.errors.length > 0) {

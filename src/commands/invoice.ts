@@ -15,7 +15,6 @@ import { printFacts } from './print.ts';
 
 interface Owner extends ActorOptions {
   organization: string;
-  reason?: string;
 }
 
 /** The business operations that produce events; their public operations come later. */

@@ -9,11 +9,6 @@ import { emailAddress, limit, positiveInteger } from './arguments.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
-interface CreateOptions extends ActorOptions {
-  owner: string;
-  json: boolean;
-}
-
 export function organizationCommands(): Command {
   const command = new Command('organization').description('Organizations, which own data and tokens.');
   withActor(
@@ -23,7 +18,7 @@ export function organizationCommands(): Command {
       .argument('<name>', 'its name')
       .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
       .option('--json', 'print JSON', false),
-  ).action(async (name: string, options: CreateOptions) => {
+  ).action(async (name: string, options: ActorOptions & { owner: string; json: boolean }) => {
     const organization = await withOperator(options, (context) =>
       createOrganization(context, { name, ownerEmail: options.owner }),
     );
@@ -92,7 +87,6 @@ export function organizationCommands(): Command {
 }
 
 interface LimitOptions extends ActorOptions {
-  readonly reason?: string;
   readonly requests?: number;
   readonly window?: number;
   readonly none: boolean;

@@ -14,7 +14,6 @@ import { retentionCommands } from './retention.ts';
 import { serverCommands } from './server.ts';
 import { tokenCommands } from './token.ts';
 
-/** `countersign` with all its subcommands. */
 export function createProgram(): Command {
   const program = new Command('countersign')
     .description('A public HTTP API with webhooks that never lose an event.')

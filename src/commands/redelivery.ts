@@ -28,7 +28,6 @@ interface StartOptions extends ActorOptions {
   urlHost?: string;
   from?: Date;
   before?: Date;
-  reason?: string;
   dryRun: boolean;
   json: boolean;
 }

@@ -1,13 +1,9 @@
-// Runs one command line.
+// Runs one command line. A failure goes to stderr and into `process.exitCode`.
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
 import { createProgram } from './program.ts';
 
-/**
- * Runs a command line. A failure goes to stderr and into `process.exitCode`.
- *
- * @param args without Node and the script.
- */
+/** @param args without Node and the script. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });

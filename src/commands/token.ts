@@ -17,13 +17,6 @@ interface CreateOptions extends ActorOptions {
   scopes: string[];
   expires?: Date;
   issuedBy?: string;
-  reason?: string;
-}
-
-interface RevokeOptions extends ActorOptions {
-  organization: string;
-  json: boolean;
-  reason?: string;
 }
 
 export function tokenCommands(): Command {
@@ -74,7 +67,7 @@ export function tokenCommands(): Command {
       .requiredOption('--organization <id or name>', 'whose token it is')
       .option('--reason <text>', 'why, for the audit', reasonText)
       .option('--json', 'print JSON', false),
-  ).action(async (id: string, options: RevokeOptions) => {
+  ).action(async (id: string, options: ActorOptions & { organization: string; json: boolean }) => {
     const token = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
       return revokeToken(context, organizationId, id);

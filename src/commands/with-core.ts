@@ -1,11 +1,10 @@
-// Opens what a command needs, and closes it.
+// Runs a command against the database of the installation, without a server.
 import { setFlagsFromString } from 'node:v8';
 import { type Core, openCore } from '../core.ts';
 import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
-/** Runs a command against the database of the installation, without a server. */
 export async function withCore<T>(work: (context: Context, config: Config) => Promise<T>): Promise<T> {
   // A command ends before optimizing Prisma's WebAssembly pays off, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');

@@ -74,7 +74,7 @@ export class Narrator {
   response(status: number, message: Message, durationMs: number, caller: Caller = 'partner'): void {
     this.#showPassedChecks();
     this.#message(
-      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${durationNote(durationMs)}`,
+      `${colourOf[caller](`${caller.padEnd(8)} ← service `)}  ${statusLine(status)}  ${style.dim(`${Math.round(durationMs)} ms`)}`,
       message,
     );
   }
@@ -168,10 +168,6 @@ export class Narrator {
 function statusLine(status: number): string {
   const colour = status < 300 ? style.green : status < 500 ? style.yellow : style.red;
   return colour(`${status} ${STATUS_CODES[status] ?? ''}`);
-}
-
-function durationNote(durationMs: number): string {
-  return style.dim(`${Math.round(durationMs)} ms`);
 }
 
 /** Wraps words into lines of at most `columns` characters. */

@@ -54,7 +54,6 @@ interface Exhausted {
   readonly lastAttempt: Received;
 }
 
-/** @returns the exhausted delivery. */
 async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
   const { narrator, checks, receiver, config } = stage;
   const { delaysSeconds } = config.retry;

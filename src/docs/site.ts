@@ -16,9 +16,7 @@ import { tarballName } from './published-files.ts';
 import { searchEntries } from './search-entries.ts';
 import { homePage, pagesOf, type SiteSource, sectionsOf } from './sections.ts';
 
-/**
- * @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published.
- */
+/** @throws SampleError, GuideError or BrokenLinkError, so that a broken page is never published. */
 export function buildSite<Statuses extends StatusByCode>(
   source: SiteSource & { readonly statusByCode: AllDocumented<Statuses> },
 ): Documentation {

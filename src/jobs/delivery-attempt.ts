@@ -19,7 +19,6 @@ type AttemptResult =
 
 const SECRETS_KEPT_MAX = 10_000;
 
-/** Makes attempts: signs, posts, and decides what follows. */
 export class DeliveryAttempts {
   readonly #context: Context;
   readonly #transport: Transport;

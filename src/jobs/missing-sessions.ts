@@ -17,7 +17,6 @@ const REOPENED_MS = 3_000;
  */
 const SERVER_CHANGE_MS = 10_000;
 
-/** Which sessions have been without a lock for so long that their worker will not return. */
 export class MissingSessions {
   readonly #since = new Map<number, number>();
   readonly #now: () => number;

@@ -15,7 +15,6 @@ export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 /** How long pg-boss keeps an ended job's row; what happened is in our own tables and in the log. */
 const ENDED_KEPT_SECONDS = 3600;
 
-/** Every queue. Their handlers are in workers.ts. */
 export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefinition[] {
   return [
     {

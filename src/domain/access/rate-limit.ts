@@ -138,20 +138,12 @@ export function pruneRateLimitWindows(context: Context): Promise<number> {
 }
 
 function refuseImpossible({ requests, windowSeconds }: RateLimit): void {
-  const fits = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max;
   const errors = [
-    ...(fits(requests, RATE_LIMIT_REQUESTS_MAX)
-      ? []
-      : [{ pointer: '/requests', detail: `must be a whole number from 1 to ${RATE_LIMIT_REQUESTS_MAX}` }]),
-    ...(fits(windowSeconds, RATE_LIMIT_WINDOW_SECONDS_MAX)
-      ? []
-      : [
-          {
-            pointer: '/window_seconds',
-            detail: `must be a whole number from 1 to ${RATE_LIMIT_WINDOW_SECONDS_MAX}`,
-          },
-        ]),
-  ];
+    { pointer: '/requests', value: requests, max: RATE_LIMIT_REQUESTS_MAX },
+    { pointer: '/window_seconds', value: windowSeconds, max: RATE_LIMIT_WINDOW_SECONDS_MAX },
+  ]
+    .filter(({ value, max }) => !Number.isInteger(value) || value < 1 || value > max)
+    .map(({ pointer, max }) => ({ pointer, detail: `must be a whole number from 1 to ${max}` }));
   if (errors.length === 0) return;
   const problems = errors.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
   throw new DomainError('unprocessable_content', `Impossible rate limit: ${problems}.`, errors);

@@ -14,11 +14,7 @@ export interface EndpointInput {
   readonly subscriptions?: readonly Subscription[] | undefined;
 }
 
-/**
- * Refuses what the contract's schema lets pass and cannot be carried out all the same.
- *
- * @throws DomainError `unprocessable_content` with pointers.
- */
+/** @throws DomainError `unprocessable_content` with pointers. */
 export function refuseEndpointInput(
   { endpointUrl, subscriptions }: EndpointInput,
   { allowInsecure = false }: { allowInsecure?: boolean } = {},

@@ -3,7 +3,6 @@ import { type EventType, isEventType } from '../../domain/event-types/event-type
 import type { TimeRange } from '../../domain/time-range.ts';
 import { invalidRequest, unprocessableParameter } from './problem.ts';
 
-/** The requested time range. */
 export function timeRange(query: {
   created_from?: string | undefined;
   created_before?: string | undefined;

@@ -64,7 +64,6 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   service_unavailable: 503,
 };
 
-/** A rejection by the edge. */
 export class EdgeError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InputError[];
@@ -146,7 +145,6 @@ const newerNames: Readonly<Record<number, string>> = {
   422: 'Unprocessable Content',
 };
 
-/** The reason phrase of a status. */
 export function reasonPhrase(status: number): string {
   return newerNames[status] ?? STATUS_CODES[status] ?? 'Error';
 }

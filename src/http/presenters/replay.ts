@@ -1,9 +1,8 @@
-// Replays as bodies.
+// Replays as bodies: what partners call the redelivery of one endpoint.
 import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
 import type { EndpointRedelivery } from '../../domain/redelivery/redelivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
-/** Partners call the redelivery of one endpoint a replay. */
 export function presentReplay(redelivery: EndpointRedelivery): Presented<ReplayBody> {
   return presented<ReplayBody>({
     id: redelivery.id,
