@@ -20,6 +20,9 @@ import {
   presentRegisteredEndpoint,
 } from '../presenters/webhook-endpoint.ts';
 
+/** What a handler has not read of a body: a new member of the contract fails to compile until it is read. */
+type NoMember = Readonly<Record<string, never>>;
+
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
   context,
   principal,
@@ -35,12 +38,14 @@ export const createWebhookEndpoint: RouteHandlers['createWebhookEndpoint'] = asy
   principal,
   body,
 }) => {
+  const { endpoint_url: endpointUrl, subscriptions, description, metadata, max_per_second, ...rest } = body;
+  rest satisfies NoMember;
   const registered = await registerEndpoint(context, principal.organizationId, {
-    endpointUrl: body.endpoint_url,
-    description: body.description,
-    metadata: body.metadata,
-    maxPerSecond: body.max_per_second,
-    subscriptions: body.subscriptions.map(readSubscription),
+    endpointUrl,
+    description,
+    metadata,
+    maxPerSecond: max_per_second,
+    subscriptions: subscriptions.map(readSubscription),
   });
   return {
     status: 201,
@@ -71,8 +76,9 @@ export const updateWebhookEndpointDetails: RouteHandlers['updateWebhookEndpointD
   path,
   body,
 }) => {
-  const { max_per_second: maxPerSecond, ...details } = body;
-  const update = { ...details, maxPerSecond };
+  const { description, metadata, max_per_second, ...rest } = body;
+  rest satisfies NoMember;
+  const update = { description, metadata, maxPerSecond: max_per_second };
   return {
     status: 200,
     body: presentEndpoint(await updateDetails(context, principal.organizationId, path.id, update)),
