@@ -1,10 +1,11 @@
 /**
  * Who may import whom: the layout of the house as rules for `npm run lint:imports`. docs/architecture.md draws what is there.
  *
- *     platform ← telemetry ← domain ← http, jobs ← app ← commands ← cli          egress ← jobs
+ *     platform ← telemetry ← domain ← http, jobs ← app ← commands ← cli
+ *     egress ← domain, http, jobs
  *
- * Both tables go from the ground up: a room imports itself, the rooms that it names, which stand above it in the table,
- * and nothing else. So no two folders import each other.
+ * An entry imports itself and what it names, nothing else. In `nouns` it names only earlier entries, so no two folders
+ * import each other.
  *
  * A name that ends in a slash is a folder; any other is a file, or a pattern of files.
  */
@@ -37,8 +38,8 @@ const besideNouns = [
   'generated/event-catalogue.ts',
 ];
 
-/** The rooms of `src` but `domain`: what each imports, and why no more. */
-const rooms = {
+/** The folders and files of `src` except `domain`: what each imports, and why no more. */
+const folders = {
   'platform/': { why: 'The platform has no domain words.', imports: ['generated/prisma/'] },
   'telemetry/': {
     why: 'Metrics, traces and readiness measure; they decide nothing.',
@@ -73,7 +74,7 @@ const rooms = {
     imports: ['src/schema-upgrade.ts', 'src/domain/', 'src/platform/', 'src/telemetry/'],
   },
   'monitoring.ts': {
-    why: 'Puts together what readiness and metrics ask of the other rooms.',
+    why: 'Puts together what readiness and metrics ask of the other folders.',
     imports: ['src/core.ts', 'src/domain/', 'src/http/', 'src/jobs/', 'src/platform/', 'src/telemetry/'],
   },
   'app.ts': {
@@ -144,21 +145,21 @@ const rooms = {
   },
 };
 
-/** Rooms whose programs never run in production. */
+/** Folders whose programs never run in production. */
 const development = ['contract', 'docs', 'mock', 'schema'];
 
 /** As dependency-cruiser matches paths. */
 const pattern = (name) => `^${name.replaceAll('.ts', '\\.ts')}${name.endsWith('/') ? '' : '$'}`;
 
-const allow = (room, from, imports, comment, except = []) => ({
-  name: `imports-of-${room.replace(/\W+$/, '')}`,
+const allow = (folder, from, imports, comment, except = []) => ({
+  name: `imports-of-${folder.replace(/\W+$/, '')}`,
   comment,
   severity: 'error',
   from: { path: pattern(from), pathNot: except.map(pattern) },
   to: { path: '^(src|generated|openapi|test|docs)/', pathNot: [from, ...imports].map(pattern) },
 });
 
-/** Fails where a room names one that does not stand above it. */
+/** Fails where a noun names one that is not an earlier entry. */
 function refuseUpward(table) {
   const seen = new Set();
   for (const [noun, below] of Object.entries(table)) {
@@ -171,11 +172,11 @@ refuseUpward(nouns);
 
 module.exports = {
   forbidden: [
-    ...Object.entries(rooms).map(([room, { why, imports, except }]) =>
-      allow(room, `src/${room}`, imports, why, [
+    ...Object.entries(folders).map(([folder, { why, imports, except }]) =>
+      allow(folder, `src/${folder}`, imports, why, [
         ...(except ? [except] : []),
-        ...Object.keys(rooms)
-          .filter((inner) => inner !== room && inner.startsWith(room))
+        ...Object.keys(folders)
+          .filter((inner) => inner !== folder && inner.startsWith(folder))
           .map((inner) => `src/${inner}`),
       ]),
     ),
@@ -194,20 +195,20 @@ module.exports = {
       ),
     ),
     {
-      name: 'every-room-has-a-rule',
+      name: 'every-folder-has-a-rule',
       comment: 'A new folder or file of src, or a new noun, belongs in one of the tables.',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot: [
           pattern(domainRoot),
-          ...Object.keys(rooms).map((room) => pattern(`src/${room}`)),
+          ...Object.keys(folders).map((folder) => pattern(`src/${folder}`)),
           ...Object.keys(nouns).map((noun) => pattern(`src/domain/${noun}/`)),
         ],
       },
       to: {},
     },
-    { name: 'no-circles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
     {
       name: 'no-http-framework-below-the-edge',
       severity: 'error',

@@ -46,7 +46,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres.ts', 'test/support/served-docs.ts'],
     sequence: { sequencer: LongFirst },
-    // Every file works on a database of its own; two at a time is what two cores bear.
+    // Every file works on a database of its own; three at a time keep two cores busy.
     maxWorkers: 3,
     // What the tests start starts in half the time.
     env: { NODE_COMPILE_CACHE: compileCache },
