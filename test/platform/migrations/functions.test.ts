@@ -44,6 +44,8 @@ const test = base.extend<Fixtures>({
   },
   pool: async ({ url }, use) => {
     const pool = new pg.Pool({ connectionString: url });
+    // Its end does not wait for Postgres: dropping the database may still end a connection.
+    pool.on('error', () => undefined);
     await use(pool);
     await pool.end();
   },
