@@ -1,4 +1,4 @@
-// The folders and their import arrows, as dependency-cruiser finds them: figures, a picture in Mermaid, and a table.
+// The folders and their import arrows, as dependency-cruiser finds them: figures, a picture in Mermaid, a table.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { table } from './tables.ts';
@@ -7,7 +7,7 @@ import { table } from './tables.ts';
 export type Imports = readonly { readonly from: string; readonly to: string }[];
 
 /** Folders, files beside them, and what each imports of the others. */
-type Rooms = ReadonlyMap<string, ReadonlySet<string>>;
+type Modules = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All imports between files of src. */
 export async function readImports(): Promise<Imports> {
@@ -25,88 +25,101 @@ export async function readImports(): Promise<Imports> {
 }
 
 /**
- * The rooms directly below a folder: its folders, and the files that lie beside them.
+ * A picture of what lies directly below a folder: its folders, and the files beside them.
  *
- * @param isDrawn whether the picture has the room; the table has all.
- * @throws Error for rooms that import each other, directly or by way of others.
+ * @param isDrawn whether the picture has the module; the table has all.
  */
-export function foldersSection(
+export function foldersPicture(
   imports: Imports,
   root: string,
-  isDrawn: (room: string) => boolean = () => true,
+  isDrawn: (module: string) => boolean = () => true,
 ): string {
-  const rooms = roomsOf(imports, root);
-  const floors = floorsOf(rooms);
-  const arrows = [...rooms].flatMap(([from, below]) => [...below].map((to) => ({ from, to })));
-  const upward = arrows.filter(({ from, to }) => (floors.get(to) ?? 0) >= (floors.get(from) ?? 0));
-  if (upward.length > 0) {
-    const circles = upward.map(({ from, to }) => `${from} imports ${to}`).join(', ');
-    throw new Error(`Rooms of ${root} import each other: ${circles}, and the other way round.`);
-  }
-  const drawn = arrows.filter(({ from, to }) => isDrawn(from) && isDrawn(to) && !isImplied(rooms, from, to));
-  const floorCount = Math.max(...floors.values()) + 1;
-  const byFloor = [...rooms].sort(
-    ([a], [b]) => (floors.get(b) ?? 0) - (floors.get(a) ?? 0) || (a < b ? -1 : 1),
+  const { modules, arrows, byLayer, layerCount } = layered(imports, root);
+  const drawn = arrows.filter(
+    ({ from, to }) => isDrawn(from) && isDrawn(to) && !isImplied(modules, from, to),
   );
   return [
-    `${rooms.size} rooms, ${arrows.length} arrows, ${floorCount} floors, ${upward.length} upward arrows.`,
+    `${modules.size} folders and files, ${arrows.length} arrows, ${layerCount} layers, 0 upward arrows.`,
     '',
     '```mermaid',
     'flowchart TD',
-    ...byFloor.filter(([room]) => isDrawn(room)).map(([room]) => `  ${nodeId(room)}["${room}"]`),
+    ...byLayer
+      .filter(({ module }) => isDrawn(module))
+      .map(({ module }) => `  ${nodeId(module)}["${module}"]`),
     ...drawn.map(({ from, to }) => `  ${nodeId(from)} --> ${nodeId(to)}`),
     '```',
-    '',
-    table(
-      ['floor', `in \`${root}\``, 'imports'],
-      byFloor.map(([room, below]) => [
-        `${floors.get(room)}`,
-        `\`${room}\``,
-        [...below].map((each) => `\`${each}\``).join(', '),
-      ]),
-    ),
   ].join('\n');
 }
 
-function roomsOf(imports: Imports, root: string): Rooms {
-  const roomOf = (file: string) =>
-    file.startsWith(`${root}/`) ? file.slice(root.length + 1).replace(/\/.*/, '/') : undefined;
-  const rooms = new Map<string, Set<string>>();
-  for (const { from, to } of imports) {
-    const [room, below] = [roomOf(from), roomOf(to)];
-    for (const each of [room, below]) if (each !== undefined && !rooms.has(each)) rooms.set(each, new Set());
-    if (room !== undefined && below !== undefined && room !== below) rooms.get(room)?.add(below);
-  }
-  return new Map([...rooms].sort().map(([room, below]) => [room, new Set([...below].sort())]));
+/** The same as a table, with every arrow. */
+export function foldersTable(imports: Imports, root: string): string {
+  return table(
+    ['layer', `in \`${root}\``, 'imports'],
+    layered(imports, root).byLayer.map(({ module, below, layer }) => [
+      `${layer}`,
+      `\`${module}\``,
+      [...below].map((each) => `\`${each}\``).join(', '),
+    ]),
+  );
 }
 
-/** The ground floor imports nothing; every other room is one above the highest that it imports. An arrow back is left out. */
-function floorsOf(rooms: Rooms): ReadonlyMap<string, number> {
-  const floors = new Map<string, number>();
-  const visit = (room: string, above: readonly string[]): number => {
-    const known = floors.get(room);
+/** @throws Error for modules that import each other, directly or by way of others. */
+function layered(imports: Imports, root: string) {
+  const modules = modulesOf(imports, root);
+  const layers = layersOf(modules);
+  const layerOf = (module: string) => layers.get(module) ?? 0;
+  const arrows = [...modules].flatMap(([from, below]) => [...below].map((to) => ({ from, to })));
+  const upward = arrows.filter(({ from, to }) => layerOf(to) >= layerOf(from));
+  if (upward.length > 0) {
+    const cycles = upward.map(({ from, to }) => `${from} imports ${to}`).join(', ');
+    throw new Error(`Folders or files of ${root} import each other: ${cycles}, and the other way round.`);
+  }
+  const byLayer = [...modules]
+    .map(([module, below]) => ({ module, below, layer: layerOf(module) }))
+    .sort((a, b) => b.layer - a.layer || (a.module < b.module ? -1 : 1));
+  return { modules, arrows, byLayer, layerCount: Math.max(...layers.values()) + 1 };
+}
+
+function modulesOf(imports: Imports, root: string): Modules {
+  const moduleOf = (file: string) =>
+    file.startsWith(`${root}/`) ? file.slice(root.length + 1).replace(/\/.*/, '/') : undefined;
+  const modules = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [module, below] = [moduleOf(from), moduleOf(to)];
+    for (const each of [module, below])
+      if (each !== undefined && !modules.has(each)) modules.set(each, new Set());
+    if (module !== undefined && below !== undefined && module !== below) modules.get(module)?.add(below);
+  }
+  return new Map([...modules].sort().map(([module, below]) => [module, new Set([...below].sort())]));
+}
+
+/** Layer 0 imports nothing; every other module is one above the highest that it imports. An arrow back is left out. */
+function layersOf(modules: Modules): ReadonlyMap<string, number> {
+  const layers = new Map<string, number>();
+  const visit = (module: string, above: readonly string[]): number => {
+    const known = layers.get(module);
     if (known !== undefined) return known;
-    const below = [...(rooms.get(room) ?? [])].filter((each) => each !== room && !above.includes(each));
-    const floor = Math.max(-1, ...below.map((each) => visit(each, [...above, room]))) + 1;
-    floors.set(room, floor);
-    return floor;
+    const below = [...(modules.get(module) ?? [])].filter((each) => each !== module && !above.includes(each));
+    const layer = Math.max(-1, ...below.map((each) => visit(each, [...above, module]))) + 1;
+    layers.set(module, layer);
+    return layer;
   };
-  for (const room of rooms.keys()) visit(room, []);
-  return floors;
+  for (const module of modules.keys()) visit(module, []);
+  return layers;
 }
 
 /** Whether another way leads there, so that the picture is clear without this arrow. */
-function isImplied(rooms: Rooms, from: string, to: string): boolean {
+function isImplied(modules: Modules, from: string, to: string): boolean {
   const seen = new Set<string>();
-  const reaches = (room: string): boolean => {
-    if (room === to) return true;
-    if (seen.has(room)) return false;
-    seen.add(room);
-    return [...(rooms.get(room) ?? [])].some(reaches);
+  const reaches = (module: string): boolean => {
+    if (module === to) return true;
+    if (seen.has(module)) return false;
+    seen.add(module);
+    return [...(modules.get(module) ?? [])].some(reaches);
   };
-  return [...(rooms.get(from) ?? [])].some((each) => each !== to && reaches(each));
+  return [...(modules.get(from) ?? [])].some((each) => each !== to && reaches(each));
 }
 
-function nodeId(room: string): string {
-  return room.replaceAll(/\W/g, '_');
+function nodeId(module: string): string {
+  return module.replaceAll(/\W/g, '_');
 }

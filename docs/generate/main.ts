@@ -1,7 +1,7 @@
 // `npm run docs:generate` writes what is generated in the pages for developers and operators, between
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
-import { foldersSection, readImports } from './folders.ts';
+import { foldersPicture, foldersTable, readImports } from './folders.ts';
 import { deliveryStatesSection, endpointStatesSection } from './states.ts';
 import { partsTable, settingsTable } from './tables.ts';
 
@@ -10,14 +10,16 @@ const sections = [
   { page: 'docs/operating/settings.md', name: 'settings', text: settingsTable() },
   { page: 'docs/parts.md', name: 'parts', text: partsTable('dependencies') },
   { page: 'docs/parts.md', name: 'development-parts', text: partsTable('devDependencies') },
-  { page: 'docs/architecture.md', name: 'folders', text: foldersSection(imports, 'src') },
+  { page: 'docs/architecture.md', name: 'folders', text: foldersPicture(imports, 'src') },
   { page: 'docs/architecture.md', name: 'delivery-states', text: deliveryStatesSection() },
   { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
   {
     page: 'docs/architecture.md',
     name: 'nouns',
-    text: foldersSection(imports, 'src/domain', (room) => room.endsWith('/')),
+    text: foldersPicture(imports, 'src/domain', (module) => module.endsWith('/')),
   },
+  { page: 'docs/folders.md', name: 'folder-imports', text: foldersTable(imports, 'src') },
+  { page: 'docs/folders.md', name: 'noun-imports', text: foldersTable(imports, 'src/domain') },
 ];
 
 for (const page of new Set(sections.map((section) => section.page))) {
