@@ -1,3 +1,4 @@
+// What every command needs: the database, brought up to date, and the context of domain functions.
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
 import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';

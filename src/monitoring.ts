@@ -1,3 +1,4 @@
+// What a process reports to those who run it: readiness and metrics, put together from all folders.
 import type { Core } from './core.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';

@@ -80,6 +80,15 @@ test('every page is linked from another one', () => {
   expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
 });
 
+test('every file of src opens with its purpose; samples are shown to partners as they are', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('src/docs/samples/'));
+  expect(files.length).toBeGreaterThan(200);
+  const silent = files.filter((name) => !/^(#!.*\n)?(\/\/|\/\*)/.test(readFileSync(name, 'utf8')));
+  expect(silent).toEqual([]);
+});
+
 /** As GitHub makes them of headings. */
 function anchorsOf(file: string): Set<string> {
   const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);

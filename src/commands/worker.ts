@@ -1,3 +1,4 @@
+// `countersign worker list`; `countersign worker` runs one (server.ts).
 import { Command } from 'commander';
 import { listWorkers } from '../domain/workers/worker.ts';
 import { presentWorker } from '../http/presenters/worker.ts';
@@ -5,7 +6,6 @@ import { limit } from './arguments.ts';
 import { printJson, printTable, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 
-/** `countersign worker list`; `countersign worker` runs one (server.ts). */
 export function workerListCommand(): Command {
   return new Command('list')
     .description('List the worker processes, newest first.')

@@ -66,7 +66,7 @@ function shownHeaders({ headers }: Received): Received['headers'] {
   return headers.filter(([name]) => !TRANSPORT_HEADERS.includes(name.toLowerCase()));
 }
 
-/** public-api.md, "Verification handshake request". */
+/** The specification, "Verification handshake request". */
 export async function checkHandshake(
   stage: Stage,
   request: Received,
@@ -90,7 +90,7 @@ export async function checkHandshake(
   );
 }
 
-/** public-api.md, "Events" and "Delivery request headers". @returns the event. */
+/** The specification, "Events" and "Delivery request headers". @returns the event. */
 export async function checkDelivery(
   stage: Stage,
   request: Received,

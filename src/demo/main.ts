@@ -11,7 +11,7 @@ import {
   registerEndpoint,
   removeEndpoint,
   survivesFailingReceiver,
-} from './main-job.ts';
+} from './first-act.ts';
 import { Narrator, seconds } from './narrator.ts';
 import { recoverFromOutage } from './outage.ts';
 import { type Stage, setStage } from './stage.ts';

@@ -5,7 +5,7 @@ import type { Delivery, WebhookEndpointCreated } from '../sdk/index.ts';
 import { issueOne, payOne } from './business.ts';
 import { headersOf, showBriefly } from './callback.ts';
 import { Difference } from './checklist.ts';
-import { DELIVERY_TIMEOUT_MS } from './main-job.ts';
+import { DELIVERY_TIMEOUT_MS } from './first-act.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
 import type { Stage } from './stage.ts';

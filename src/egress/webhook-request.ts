@@ -2,7 +2,7 @@
 import { sign } from './signature.ts';
 import type { PostRequest } from './transport.ts';
 
-/** The wire names that contain the service's name (public-api.md: "the word Service stands where…"). */
+/** The wire names that contain the service's name (the specification: "the word Service stands where…"). */
 export interface WireNames {
   readonly userAgent: string;
   readonly handshakeType: string;
@@ -50,7 +50,7 @@ export class WebhookRequests {
     };
   }
 
-  /** The POST that delivers an event, signed at `now` (public-api.md, "Delivery request headers"). */
+  /** The POST that delivers an event, signed at `now` (the specification, "Delivery request headers"). */
   delivery(
     recipient: Recipient,
     delivery: { id: string; eventId: string; body: string },
@@ -63,7 +63,7 @@ export class WebhookRequests {
     return { url: recipient.endpointUrl, headers, body: delivery.body, signature };
   }
 
-  /** The POST that asks for proof of ownership (public-api.md, "Verification handshake request"). */
+  /** The POST that asks for proof of ownership (the specification, "Verification handshake request"). */
   handshake(recipient: Recipient, challenge: string, now: Date): SignedRequest {
     const body = JSON.stringify({ type: this.#handshakeType, challenge });
     const signature = signBody(recipient, body, now);

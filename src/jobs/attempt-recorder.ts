@@ -1,7 +1,7 @@
 /** Between the attempts of a worker and the statement that records them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
-import { pause } from './pause.ts';
 
 const FIRST_RETRY_MS = 100;
 const RETRY_MS_MAX = 5_000;
@@ -57,7 +57,7 @@ export class AttemptRecorder {
     this.#flushing = true;
     for (let oldest = this.#waiting[0]; oldest; oldest = this.#waiting[0]) {
       const waitMs = oldest.since + this.#options.flushMs - performance.now();
-      if (this.#waiting.length < this.#options.flushSize && waitMs > 0) await pause(waitMs);
+      if (this.#waiting.length < this.#options.flushSize && waitMs > 0) await delay(waitMs);
       const batch = this.#takeBatch();
       await this.#writeUntilDone(batch.map((each) => each.record));
       this.#unwritten -= batch.length;
@@ -87,7 +87,7 @@ export class AttemptRecorder {
         this.#options.onError(error);
         if (isRefusal(error)) return await this.#writeOneByOne(records);
         isRepeated = true;
-        await pause(delayMs);
+        await delay(delayMs);
       }
     }
   }

@@ -1,4 +1,5 @@
 /** The loop of a worker that claims deliveries and attempts them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Context } from '../domain/context.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
@@ -8,7 +9,6 @@ import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts'
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
-import { pause } from './pause.ts';
 import { Places } from './places.ts';
 import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
@@ -139,7 +139,7 @@ export class DeliveryEngine {
         await this.#signal.wait(CLOCK_WRONG_MS);
         continue;
       }
-      if (this.#room() < worthClaiming) await pause(GATHER_MS);
+      if (this.#room() < worthClaiming) await delay(GATHER_MS);
       const limit = Math.min(this.#room(), claimSize);
       if (limit === 0) {
         this.#isFull = true;
@@ -159,7 +159,7 @@ export class DeliveryEngine {
         const { claimed, againInMs } = await this.#claimAndSend(limit, session);
         this.#lookedAt = performance.now();
         if (claimed === 0 && !this.#stopping) await this.#signal.wait(Math.min(againInMs, pollMs));
-        else if (claimed < limit) await pause(GATHER_MS);
+        else if (claimed < limit) await delay(GATHER_MS);
       } catch (error) {
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);

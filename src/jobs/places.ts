@@ -1,5 +1,5 @@
 /** How a worker shares its attempts in flight among endpoints and organizations. */
-import type { Room } from '../domain/delivery-queue/claim.ts';
+import type { FreeCapacity } from '../domain/delivery-queue/claim.ts';
 
 /** How many attempts may be in flight at once. */
 export interface PlaceLimits {
@@ -62,7 +62,7 @@ export class Places {
   }
 
   /** How many more attempts may begin. */
-  room(): Room {
+  room(): FreeCapacity {
     const unprovenRoom = Math.max(Math.ceil(this.#limits.perWorker / 2) - this.#inFlightUnproven, 0);
     const usual = Math.min(this.#firstLimit, unprovenRoom);
     const endpoints = new Map<string, number>();

@@ -2,16 +2,13 @@
  * Holds this worker's session (src/domain/workers/session-lock.ts), and returns the jobs of workers whose
  * session has ended.
  */
+
 import type { Context } from '../domain/context.ts';
 import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
 import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner.ts';
 import { deliveryTable } from '../domain/delivery-queue/pg-boss-columns.ts';
-import {
-  enterSession,
-  findUnlockedSessions,
-  leaveSession,
-  SESSION_LOCK,
-} from '../domain/workers/session-lock.ts';
+import { enterSession, findUnlockedSessions, leaveSession } from '../domain/workers/session-lock.ts';
+import { advisoryLocks } from '../platform/advisory-locks.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
 import { MissingSessions } from './missing-sessions.ts';
 import { Signal } from './signal.ts';
@@ -175,7 +172,7 @@ export class WorkerSession {
     const unlocked = await findUnlockedSessions(connection, number);
     for (const ended of this.#missing.ended(unlocked)) {
       const returned = await endSession(connection, {
-        lock: SESSION_LOCK,
+        lock: advisoryLocks.workerSession,
         deliveryTable: this.#deliveryTable,
         number: ended,
       });

@@ -1,3 +1,4 @@
+// The settings that the handlers of jobs read.
 import type { Config } from '../platform/config.ts';
 
 /** What the workers need of the configuration. */

@@ -40,7 +40,7 @@ export const generateToken = (): string => tokenText.generate();
  * Issues a token for an organization. The result alone has the plaintext.
  *
  * @throws DomainError `forbidden_resource` unless `issuedBy` is an OWNER or ADMIN of the organization
- *   (public-api.md, "Authentication", 7); `not_found` for an organization without an owner;
+ *   (the specification, "Authentication", 7); `not_found` for an organization without an owner;
  *   `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
 export function issueToken(

@@ -5,7 +5,7 @@ import type { Principal } from './api-token.ts';
 import { takeRequests } from './rate-limit.ts';
 
 /** A token's rate limit after a request, which may have been one too many. */
-export interface RateLimitStanding {
+export interface RateLimitState {
   readonly isAdmitted: boolean;
   readonly limit: RateLimit;
   /** Requests that can still be made in this window, as far as this process knows. */
@@ -63,7 +63,7 @@ export class RateLimiter {
    *
    * @returns undefined if no limit is known for the token.
    */
-  async admit(caller: Caller): Promise<RateLimitStanding | undefined> {
+  async admit(caller: Caller): Promise<RateLimitState | undefined> {
     const configured = this.#context.rules.rateLimit;
     if (configured === undefined) return undefined;
     const allowance = this.#allowanceOf(caller.tokenId);
@@ -150,7 +150,7 @@ export class RateLimiter {
 
 const nothingTaken = () => ({ limit: undefined, endsAtMs: 0, held: 0, left: 0, admitted: 0 });
 
-function use(allowance: Allowance, limit: RateLimit, nowMs: number): RateLimitStanding {
+function use(allowance: Allowance, limit: RateLimit, nowMs: number): RateLimitState {
   const isAdmitted = allowance.held > 0;
   if (isAdmitted) {
     allowance.held -= 1;

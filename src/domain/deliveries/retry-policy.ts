@@ -20,7 +20,7 @@ export interface RetryPolicy {
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**
- * What follows from an attempt (public-api.md, "Delivery outcomes"): 2xx is delivered; 408, 429, 5xx and
+ * What follows from an attempt (the specification, "Delivery outcomes"): 2xx is delivered; 408, 429, 5xx and
  * errors without a response are retried while attempts are left; any other status fails at once, redirects
  * included.
  *

@@ -24,7 +24,7 @@ export interface DeliveryWork extends ClaimedDelivery {
 }
 
 /** How many more attempts may begin, for endpoints and organizations where it is not the usual number. */
-export interface Room {
+export interface FreeCapacity {
   readonly endpoints: ReadonlyMap<string, number>;
   readonly otherEndpoints: number;
   readonly organizations: ReadonlyMap<string, number>;
@@ -35,7 +35,7 @@ export interface ClaimRequest {
   readonly limit: number;
   /** The endpoint after which to resume the round; the empty string begins with the first. */
   readonly after: string;
-  readonly room: Room;
+  readonly room: FreeCapacity;
   /** Whether to read what published the events. */
   readonly traced?: boolean;
   /** The session that owns what is claimed (job-owner.ts); without one, only the lease returns it. */

@@ -28,7 +28,7 @@ export interface AttemptRecord extends ClaimedDelivery {
 
 /**
  * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one
- * statement: no crash can separate them. At most one record a delivery.
+ * statement: no crash can separate them. At most one record per delivery.
  *
  * What follows from an attempt is in src/domain/deliveries/state.ts. A retry of an endpoint that was disabled
  * or deleted becomes what that makes of the delivery.

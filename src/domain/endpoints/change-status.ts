@@ -1,4 +1,4 @@
-/** What moves an endpoint to another state (state.ts), but for verification. */
+/** What moves an endpoint to another state (state.ts), except verification. */
 import type { DisabledBy } from '../../../generated/prisma/client.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';

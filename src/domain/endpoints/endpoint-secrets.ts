@@ -6,7 +6,7 @@ export interface IssuedChallenge {
   expiresAt: Date;
 }
 
-/** From the endpoint's creation, or from the issue of a fresh challenge (public-api.md, "Limits"). */
+/** From the endpoint's creation, or from the issue of a fresh challenge (the specification, "Limits"). */
 export const CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 
 /**

@@ -206,7 +206,7 @@ async function refuseCrowd(context: Context, organizationId: string): Promise<vo
   }
 }
 
-/** verify answers 404 where other operations answer 403 or 409 (public-api.md, "POST …/verify"). */
+/** verify answers 404 where other operations answer 403 or 409 (the specification, "POST …/verify"). */
 async function refuseDeleted(context: Context, organizationId: string, endpointId: string) {
   const unknown = new DomainError(
     'not_found',

@@ -1,5 +1,7 @@
 // The work of a redelivery: it queues failed deliveries in batches, each in a transaction of its own.
+
 import { Prisma, type Redelivery, type RedeliveryStatus } from '../../../generated/prisma/client.ts';
+import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { deliveryTransitions } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
@@ -54,17 +56,13 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
   });
 }
 
-/** Advisory locks; the numbers are arbitrary. */
-const ENDPOINT_LOCK = 72_707_371;
-const FILTER_LOCK = 72_707_377;
-
 /**
  * One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the
  * other.
  */
 async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
   await tx.db.prisma
-    .$executeRaw`select pg_advisory_xact_lock(${ENDPOINT_LOCK}::int, hashtext(${endpointId}))`;
+    .$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.endpointRedelivery}::int, hashtext(${endpointId}))`;
 }
 
 /**
@@ -72,7 +70,7 @@ async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise
  * from each other.
  */
 async function lockFilters(tx: TransactionContext): Promise<void> {
-  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${FILTER_LOCK}::bigint)`;
+  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
 }
 
 async function advanceEndpoint(tx: TransactionContext, redelivery: Redelivery): Promise<RedeliveryStatus> {

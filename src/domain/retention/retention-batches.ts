@@ -1,10 +1,8 @@
 // The batches of one retention run: each is a transaction of its own.
+import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
-
-/** The advisory lock of retention; the number is arbitrary. */
-const RETENTION_LOCK = 72_707_372;
 
 /** Each batch also counts what it removed. Batches of different runs never overlap. */
 export class RetentionBatches {
@@ -71,7 +69,8 @@ export class RetentionBatches {
 
   #run<T extends { removed: Partial<RowCounts> }>(work: (tx: TransactionContext) => Promise<T>): Promise<T> {
     return inTransaction(this.#context, async (tx) => {
-      if (!this.dryRun) await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${RETENTION_LOCK}::int)`;
+      if (!this.dryRun)
+        await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.retention}::int)`;
       const batch = await work(tx);
       const counts = rowKinds.flatMap((kind) => {
         const count = batch.removed[kind] ?? 0;

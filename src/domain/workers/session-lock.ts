@@ -4,10 +4,9 @@
  * or the network. The jobs of a session without a lock are returned to their queues
  * (src/domain/delivery-queue/job-owner.ts).
  */
-import type pg from 'pg';
 
-/** Any number that nothing else locks; the second key is the session's. */
-export const SESSION_LOCK = 72_707_378;
+import type pg from 'pg';
+import { advisoryLocks } from '../../platform/advisory-locks.ts';
 
 /** A session of another worker, whose lock is free at this moment. */
 export interface UnlockedSession {
@@ -33,7 +32,7 @@ export async function enterSession(
   former?: number,
 ): Promise<number> {
   if (former !== undefined) {
-    await connection.query('select pg_advisory_lock_shared($1, $2)', [SESSION_LOCK, former]);
+    await connection.query('select pg_advisory_lock_shared($1, $2)', [advisoryLocks.workerSession, former]);
     // A separate statement: it must see what the former holder of the lock has committed.
     const { rowCount } = await connection.query(
       `update worker_session set entered_at = clock_timestamp(), server_started_at = pg_postmaster_start_time()
@@ -41,7 +40,7 @@ export async function enterSession(
       [former, workerId],
     );
     if (rowCount === 1) return former;
-    await connection.query('select pg_advisory_unlock_shared($1, $2)', [SESSION_LOCK, former]);
+    await connection.query('select pg_advisory_unlock_shared($1, $2)', [advisoryLocks.workerSession, former]);
   }
   // The lock is there before the row is.
   const { rows } = await connection.query<{ number: number }>(
@@ -52,7 +51,7 @@ export async function enterSession(
      insert into worker_session (number, worker_id, entered_at, server_started_at)
      select number, $2, clock_timestamp(), pg_postmaster_start_time() from fresh
      returning number`,
-    [SESSION_LOCK, workerId],
+    [advisoryLocks.workerSession, workerId],
   );
   if (!rows[0]) throw new Error('A session without a number.');
   return rows[0].number;
@@ -80,7 +79,7 @@ export async function findUnlockedSessions(
                   else 'takeover' end as "serverChange",
              extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 * 1000 as "serverUpMs"
       from other where pg_try_advisory_xact_lock($1, number)`,
-    values: [SESSION_LOCK, own],
+    values: [advisoryLocks.workerSession, own],
   });
   return rows;
 }

@@ -1,3 +1,4 @@
+// Carries out a request with an Idempotency-Key once, and answers its repetitions with the stored outcome.
 import { createHash } from 'node:crypto';
 import {
   claimIdempotencyKey,

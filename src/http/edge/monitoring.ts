@@ -1,3 +1,4 @@
+// The port for those who run the service: /metrics, /readyz and /healthz.
 import type { RequestListener } from 'node:http';
 import type { OnBackgroundFailure } from '../../platform/log.ts';
 import type { ReadinessReport } from '../../telemetry/readiness.ts';

@@ -1,3 +1,4 @@
+// The routes beside the operations: the contract, its documentation, a liveness check.
 import Router from '@koa/router';
 import type { Context } from '../../domain/context.ts';
 import { authorizationOf } from './authentication.ts';

@@ -1,3 +1,4 @@
+// The pipeline of a request, in the order of its steps.
 import Koa, { type ParameterizedContext } from 'koa';
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
@@ -87,11 +88,11 @@ export function createKoa(
     // Responses contain secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
     // First of all, so that a rejected request costs almost nothing.
-    const { principal, standing } = await api.identify(context, authorizationOf(ctx.req));
+    const { principal, rateLimitState } = await api.identify(context, authorizationOf(ctx.req));
     ctx.state.principal = principal;
-    if (standing) {
-      ctx.set(rateLimitHeaders(standing));
-      rejectBeyondLimit(standing);
+    if (rateLimitState) {
+      ctx.set(rateLimitHeaders(rateLimitState));
+      rejectBeyondLimit(rateLimitState);
     }
     authorize(principal, operation.scopes);
     const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };

@@ -1,5 +1,5 @@
 // Rate limits over HTTP: response headers, and the 429.
-import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
+import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
 import { EdgeError } from './problem.ts';
 
 /** The header needs a policy name; there is only one policy. */
@@ -9,7 +9,7 @@ const POLICY = '"default"';
  * The token's rate limit as header fields, so that clients can pace themselves. Source:
  * draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4.
  */
-export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitStanding) {
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitState) {
   return {
     'RateLimit-Policy': `${POLICY};q=${limit.requests};w=${limit.windowSeconds}`,
     RateLimit: `${POLICY};r=${remaining};t=${resetSeconds}`,
@@ -17,7 +17,7 @@ export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitSt
 }
 
 /** @throws EdgeError `rate_limited` for a request beyond the limit. */
-export function rejectBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitStanding): void {
+export function rejectBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitState): void {
   if (isAdmitted) return;
   throw new EdgeError(
     'rate_limited',

@@ -1,7 +1,7 @@
 // What the pipeline needs to serve one API: its contract, authentication and handlers.
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
-import type { RateLimitStanding } from '../../domain/access/rate-limiter.ts';
+import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
 import type { Context } from '../../domain/context.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import type { Contract } from './contract/load.ts';
@@ -10,7 +10,7 @@ import type { HandlerReply } from './idempotency.ts';
 /** The caller, and the state of its rate limit; operators have none. */
 interface Caller {
   readonly principal: Principal | OperatorPrincipal;
-  readonly standing?: RateLimitStanding | undefined;
+  readonly rateLimitState?: RateLimitState | undefined;
 }
 
 export interface ServedApi {

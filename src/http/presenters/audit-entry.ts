@@ -1,4 +1,4 @@
-// Audit entries as bodies.
+// Makes contract bodies of audit entries.
 import type { AuditEntry as EntryBody } from '../../../generated/operator/types.gen.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { type Presented, presented } from './presented.ts';

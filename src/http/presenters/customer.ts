@@ -1,4 +1,4 @@
-// Customers as bodies.
+// Makes contract bodies of customers.
 import type { Customer as CustomerBody } from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../domain/business/customer.ts';
 import { type Presented, presented } from './presented.ts';

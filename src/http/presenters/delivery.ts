@@ -1,4 +1,4 @@
-// Deliveries and their attempts as bodies.
+// Makes contract bodies of deliveries and their attempts.
 import type {
   DeliveryAttempt as AttemptBody,
   Delivery as DeliveryBody,

@@ -1,4 +1,4 @@
-// An endpoint's health as bodies.
+// Makes contract bodies of an endpoint's health.
 import type { WebhookEndpointHealth } from '../../../generated/api/types.gen.ts';
 import type { EndpointHealth } from '../../domain/endpoints/endpoint-health.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';

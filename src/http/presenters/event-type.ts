@@ -1,4 +1,4 @@
-// Event types as bodies.
+// Makes contract bodies of event types.
 import type { EventType as EventTypeBody, EventTypeDetails } from '../../../generated/api/types.gen.ts';
 import type { EventTypeDescription, EventVersion } from '../../domain/event-types/event-type.ts';
 import { renameService } from '../edge/contract/service-name.ts';

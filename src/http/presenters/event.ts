@@ -1,4 +1,4 @@
-// Events as bodies.
+// Makes contract bodies of events.
 import type { Event as EventBody, EventDetails } from '../../../generated/api/types.gen.ts';
 import type { PublishedEvent } from '../../../generated/operator/types.gen.ts';
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';

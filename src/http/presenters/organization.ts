@@ -1,4 +1,4 @@
-// Organizations as bodies.
+// Makes contract bodies of organizations.
 import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
 import { type Presented, presented } from './presented.ts';
 

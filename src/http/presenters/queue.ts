@@ -1,4 +1,4 @@
-// Queues as bodies.
+// Makes contract bodies of queues.
 import type { Queue as QueueBody } from '../../../generated/operator/types.gen.ts';
 import type { QueueOverview } from '../../domain/workers/queue-overview.ts';
 import { type Presented, presented } from './presented.ts';

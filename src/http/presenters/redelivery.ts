@@ -1,4 +1,4 @@
-// Redeliveries by a filter as bodies.
+// Makes contract bodies of redeliveries by a filter.
 import type {
   RedeliveryPreview as PreviewBody,
   Redelivery as RedeliveryBody,

@@ -1,4 +1,4 @@
-// Replays as bodies: what partners call the redelivery of one endpoint.
+// Makes contract bodies of replays, as partners call the redelivery of one endpoint.
 import type { Replay as ReplayBody } from '../../../generated/api/types.gen.ts';
 import type { EndpointRedelivery } from '../../domain/redelivery/redelivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';

@@ -1,4 +1,4 @@
-// Runs of retention as bodies.
+// Makes the JSON of a run of retention.
 import type { RowCounts, rowKinds } from '../../domain/retention/retention-cutoffs.ts';
 import { type Presented, presented } from './presented.ts';
 

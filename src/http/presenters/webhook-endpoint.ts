@@ -1,4 +1,4 @@
-// Webhook endpoints as bodies.
+// Makes contract bodies of webhook endpoints.
 import type {
   WebhookEndpoint as EndpointBody,
   VerificationChallenge,
@@ -39,7 +39,7 @@ export function presentEndpointOfAny(endpoint: WebhookEndpoint): Presented<Opera
   return presented<OperatorBody>({ organization_id: endpoint.organizationId, ...presentEndpoint(endpoint) });
 }
 
-/** The only body with the signing secret, but for that of its rotation. */
+/** The only body with the signing secret, except that of its rotation. */
 export function presentRegisteredEndpoint(registered: RegisteredEndpoint): Presented<WebhookEndpointCreated> {
   return presented<WebhookEndpointCreated>({
     ...presentEndpoint(registered.endpoint),

@@ -1,4 +1,4 @@
-// Worker processes as bodies.
+// Makes contract bodies of worker processes.
 import type { Worker as WorkerBody } from '../../../generated/operator/types.gen.ts';
 import type { SeenWorker } from '../../domain/workers/worker.ts';
 import { type Presented, presented } from './presented.ts';

@@ -35,7 +35,7 @@ export function publicApi(context: Context, contract: Contract): ServedApi {
     contract,
     async identify(within, authorization) {
       const principal = await authenticateBearer(apiToken, within, authorization);
-      return { principal, standing: await limiter.admit(principal) };
+      return { principal, rateLimitState: await limiter.admit(principal) };
     },
     handlerOf,
   };

@@ -1,4 +1,4 @@
-// The types of handlers.
+// How handlers are typed: the contract decides what each receives and may return.
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';

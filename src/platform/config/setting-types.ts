@@ -55,7 +55,7 @@ export const encryptionKeys = z
       return refuse('must give every key an id of its own');
     return [first, ...rest];
   })
-  .describe('id:base64[,id:base64…], 32 bytes a key');
+  .describe('id:base64[,id:base64…], 32 bytes per key');
 
 export const databaseUrl = z
   .string()
@@ -69,7 +69,7 @@ export const databaseUrl = z
   })
   .describe('postgres:// URL');
 
-/** public-api.md, "Limits": 12 attempts in total. */
+/** The specification, "Limits": 12 attempts in total. */
 const RETRIES_MAX = 11;
 const DELAY_SECONDS_MAX = 30 * 86_400;
 

@@ -1,7 +1,9 @@
 // The session that changes the database's structure while others use it. One at a time, it waits for locks
 // briefly, retries, and reports who blocks it.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { advisoryLocks } from '../advisory-locks.ts';
 import { DatabaseUnreachableError } from '../database.ts';
 import type { PostgresConnections } from '../postgres/postgres-connections.ts';
 
@@ -42,8 +44,6 @@ interface Blockers {
   readonly autovacuumPids: readonly number[];
 }
 
-/** The lock that `prisma migrate` takes too, so that the two never run at once. */
-const MIGRATION_LOCK = 72_707_369;
 const MIGRATION_LOCK_POLL_MS = 100;
 /** Shorter waits are not worth reporting. */
 const WATCH_MS = 100;
@@ -102,7 +102,9 @@ export class MigrationSession {
   async lock(): Promise<void> {
     const since = performance.now();
     for (;;) {
-      const { rows } = await this.#client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
+      const { rows } = await this.#client.query(
+        `select pg_try_advisory_lock(${advisoryLocks.migration}) as locked`,
+      );
       if (rows[0]?.locked === true) return;
       if (performance.now() - since > PROGRESS_MS)
         this.#progress('Waiting for another process that migrates.');

@@ -1,8 +1,10 @@
 // Runs the embedded PostgreSQL server of a data folder, shared by every process that uses the folder: the
 // first one starts the server, the last one stops it.
+
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { advisoryLocks } from '../advisory-locks.ts';
 import {
   clusterPassword,
   openCluster,
@@ -37,11 +39,10 @@ export interface EmbeddedPostgres {
 const DATABASE = 'countersign';
 const JOIN_TIMEOUT_MS = 60_000;
 /**
- * Every process that uses the server holds this advisory lock in shared mode, in the database `postgres`; a
- * process that gets it exclusively is the only user. PostgreSQL releases the lock of a killed process, which
- * a lock file would not do.
+ * Every process that uses the server holds this lock in shared mode; a process that gets it exclusively is
+ * the only user. PostgreSQL releases the lock of a killed process, which a lock file would not do.
  */
-const USERS_LOCK = 7_263_113;
+const USERS_LOCK = advisoryLocks.embeddedPostgres;
 
 /**
  * Starts the server of `dataDir`, or joins it when it is already running: started by another process, or left

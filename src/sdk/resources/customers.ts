@@ -1,3 +1,4 @@
+// Operations on customers.
 import { getCustomer, listCustomers } from '../../../generated/api/sdk.gen.ts';
 import type { Customer, CustomerList, ListCustomersData } from '../../../generated/api/types.gen.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';

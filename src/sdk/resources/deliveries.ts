@@ -1,3 +1,4 @@
+// Operations on deliveries and their attempts.
 import {
   getDelivery,
   listDeliveries,

@@ -1,3 +1,4 @@
+// Operations on event types.
 import { getEventType, listEventTypes } from '../../../generated/api/sdk.gen.ts';
 import type {
   EventTypeDetails,

@@ -1,3 +1,4 @@
+// Operations on events.
 import { getEvent, listEvents } from '../../../generated/api/sdk.gen.ts';
 import type { EventDetails, EventList, ListEventsData } from '../../../generated/api/types.gen.ts';
 import { type ApiPromise, apiPromise } from '../api-promise.ts';

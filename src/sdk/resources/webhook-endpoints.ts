@@ -1,3 +1,4 @@
+// Operations on webhook endpoints, their replays and test events.
 import {
   createVerificationChallenge,
   createWebhookEndpoint,

@@ -1,3 +1,4 @@
+// A receiver as an Express handler.
 import { nodeHandler } from './node-handler.ts';
 
 /**

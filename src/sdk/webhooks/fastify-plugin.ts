@@ -1,3 +1,4 @@
+// A receiver as a Fastify plugin.
 import type { Receiver } from './receiver.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 

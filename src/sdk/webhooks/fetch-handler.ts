@@ -1,3 +1,4 @@
+// A receiver as a function from Request to Response.
 import type { Receiver, ReceiverAnswer } from './receiver.ts';
 
 /**

@@ -1,3 +1,4 @@
+// A receiver as a Hono handler.
 import { responseOf } from './fetch-handler.ts';
 import type { Receiver } from './receiver.ts';
 

@@ -1,3 +1,4 @@
+// A receiver as Koa middleware.
 import { type NodeRequest, nodeBody } from './node-handler.ts';
 import type { Receiver } from './receiver.ts';
 

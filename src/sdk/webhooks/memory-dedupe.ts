@@ -1,3 +1,4 @@
+// Remembers handled events in this process.
 import type { DedupeStore } from './dedupe.ts';
 
 export interface MemoryDedupeOptions {

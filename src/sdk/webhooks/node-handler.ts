@@ -1,3 +1,4 @@
+// A receiver as a listener of Node's http server.
 import type { Receiver } from './receiver.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 

@@ -59,7 +59,7 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
     const text = { yaml, json: JSON.stringify(larger) };
     const contract = await loadContract({ serviceName: 'Service', text });
     const principal = { tokenId: endpointId, organizationId: endpointId, scopes: [fullAccess] };
-    const standing = {
+    const rateLimitState = {
       isAdmitted: true,
       limit: { requests: 600, windowSeconds: 60 },
       remaining: 599,
@@ -72,7 +72,7 @@ const openers: Record<Contender, (databaseUrl: string, operations: number) => Pr
       {
         public: {
           contract,
-          identify: async () => ({ principal, standing }),
+          identify: async () => ({ principal, rateLimitState }),
           handlerOf: (operationId) => ({
             handle: async () => (operationId.startsWith('list') ? read : written) ?? { status: 500 },
             atomic: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { DeliveryWork, Room } from '../../../src/domain/delivery-queue/claim.ts';
+import type { DeliveryWork, FreeCapacity } from '../../../src/domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import { recordAttempts } from '../../../src/domain/delivery-queue/record-attempts.ts';
 import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
@@ -181,7 +181,7 @@ async function deliverBatch(): Promise<number> {
   return sendable.length;
 }
 
-const unlimited: Room = {
+const unlimited: FreeCapacity = {
   endpoints: new Map(),
   otherEndpoints: 1_000,
   organizations: new Map(),
