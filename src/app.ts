@@ -1,4 +1,4 @@
-// The composition root: builds the API and the worker from one Config, starts them, and stops them last in, first out.
+// The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';

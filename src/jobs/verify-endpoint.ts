@@ -72,7 +72,7 @@ async function runHandshake(
 }
 
 /**
- * Verified by a 2xx that echoes the challenge, in the header or in a JSON body (the specification, "Verification
+ * Verified by a 2xx that echoes the challenge, in the header or in a JSON body (specification, "Verification
  * handshake").
  */
 function judgeHandshake(

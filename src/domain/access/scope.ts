@@ -1,4 +1,4 @@
-/** The resources a scope can name; each has the actions `read` and `write` (the specification, "API token"). */
+/** The resources a scope can name; each has the actions `read` and `write` (specification, "API token"). */
 const scopedResources = [
   'contracts',
   'customers',

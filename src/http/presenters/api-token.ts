@@ -1,4 +1,4 @@
-// Makes contract bodies of both kinds of tokens: operator tokens, which no contract has, look like API tokens.
+// Makes contract bodies of tokens of both kinds: operator tokens, which no contract has, look like API tokens.
 import type { ApiTokenCreated, ApiToken as TokenBody } from '../../../generated/operator/types.gen.ts';
 import type { OperatorToken } from '../../domain/access/operator-token.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
