@@ -1,5 +1,6 @@
 // Those who run the service: they reach every organization, and what they change is recorded (audit.ts).
 import type { ActorKind } from '../../generated/prisma/client.ts';
+import { DomainError } from './errors.ts';
 
 /** Who acts for the operator of the service. */
 export interface Actor {
@@ -19,3 +20,18 @@ export interface Operator {
 /** Whose data a call may reach: one organization's or, for operators, anyone's. */
 export const anyOrganization = Symbol('any organization');
 export type Owner = string | typeof anyOrganization;
+
+/**
+ * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
+ *   organization's.
+ */
+export function ownedBy<Row extends { readonly organizationId: string }>(
+  owner: Owner,
+  row: Row | null | undefined,
+  kind: string,
+  id: string,
+): Row {
+  if (!row) throw new DomainError('not_found', `There is no ${kind} ${id}.`);
+  if (owner === anyOrganization || row.organizationId === owner) return row;
+  throw new DomainError('forbidden_resource', `This ${kind} belongs to another organization.`);
+}

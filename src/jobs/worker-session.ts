@@ -9,6 +9,7 @@ import { endSession, ownJobsStatement } from '../domain/delivery-queue/job-owner
 import { deliveryTable } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { enterSession, findUnlockedSessions, leaveSession } from '../domain/workers/session-lock.ts';
 import { advisoryLocks } from '../platform/advisory-locks.ts';
+import { inTime } from '../platform/in-time.ts';
 import type { PostgresSession } from '../platform/postgres/postgres-connections.ts';
 import { MissingSessions } from './missing-sessions.ts';
 import { Signal } from './signal.ts';
@@ -87,12 +88,8 @@ export class WorkerSession {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake.raise();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, STOP_MS);
-    });
-    await Promise.race([this.#running.then(() => this.#leave()), patience]);
-    clearTimeout(timer);
+    const left = this.#running.then(() => this.#leave());
+    await inTime(left, STOP_MS, () => undefined);
     this.#drop();
   }
 

@@ -30,6 +30,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../platform/config.ts';
+import { inTime } from '../platform/in-time.ts';
 import { CollectorExporter, EXPORT_TIMEOUT_MS, type TraceGap } from './span-export.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 import type {
@@ -182,14 +183,9 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
 
   /** Flushes pending spans, waiting at most for one export timeout. */
   async [Symbol.asyncDispose](): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, EXPORT_TIMEOUT_MS + 500);
-    });
     // The exporter has already reported spans that it could not send.
     const flushed = this.#provider.shutdown().catch(() => undefined);
-    await Promise.race([flushed, late]);
-    clearTimeout(timer);
+    await inTime(flushed, EXPORT_TIMEOUT_MS + 500, () => undefined);
     diag.disable();
   }
 

@@ -1,4 +1,5 @@
 // Readiness: whether this process can do its work right now, as /readyz reports it.
+import { inTime } from '../platform/in-time.ts';
 
 /** @returns undefined when the check passes, otherwise the reason, in words that may be public. */
 export type Check = () => Promise<string | undefined> | string | undefined;
@@ -42,16 +43,11 @@ export class Readiness {
 }
 
 async function withTimeout(check: Check): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`), CHECK_TIMEOUT_MS);
-  });
   try {
-    return await Promise.race([check(), late]);
+    const late = () => `no answer within ${CHECK_TIMEOUT_MS} ms`;
+    return await inTime(Promise.resolve(check()), CHECK_TIMEOUT_MS, late);
   } catch {
     // Database errors contain hosts and users; the log has them.
     return CHECK_FAILED;
-  } finally {
-    clearTimeout(timer);
   }
 }

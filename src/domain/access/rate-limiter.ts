@@ -1,5 +1,6 @@
 // Admits requests within the rate limit, asking the database only now and then.
 import type { RateLimit } from '../../platform/config/setting-types.ts';
+import { inTime } from '../../platform/in-time.ts';
 import type { Context } from '../context.ts';
 import type { Principal } from './api-token.ts';
 import { takeRequests } from './rate-limit.ts';
@@ -88,12 +89,14 @@ export class RateLimiter {
 
   async #take(caller: Caller, configured: RateLimit, allowance: Allowance): Promise<void> {
     try {
-      const taken = await inTime(
-        takeRequests(this.#context, caller, configured, {
-          needed: allowance.undecided,
-          wanted: this.#hasEnded(allowance) ? 0 : allowance.admitted,
-        }),
-      );
+      const taking = takeRequests(this.#context, caller, configured, {
+        needed: allowance.undecided,
+        wanted: this.#hasEnded(allowance) ? 0 : allowance.admitted,
+      });
+      // What it grants too late is lost.
+      const taken = await inTime(taking, STORE_TIMEOUT_MS, () => {
+        throw new Error(`The count of requests did not answer within ${STORE_TIMEOUT_MS} ms.`);
+      });
       if (!taken) {
         this.#countNothing(allowance, configured.windowSeconds * 1000);
         return;
@@ -162,20 +165,4 @@ function use(allowance: Allowance, limit: RateLimit, nowMs: number): RateLimitSt
     remaining: allowance.held + allowance.left,
     resetSeconds: Math.ceil((allowance.endsAtMs - nowMs) / 1000),
   };
-}
-
-/** @throws Error when counting takes too long; what it grants afterwards is lost. */
-async function inTime<T>(counting: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The count of requests did not answer within ${STORE_TIMEOUT_MS} ms.`)),
-      STORE_TIMEOUT_MS,
-    );
-  });
-  try {
-    return await Promise.race([counting, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

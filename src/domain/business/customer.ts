@@ -1,7 +1,7 @@
 // Customers, as the public API reads them.
 import type { Customer } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { ownedBy } from '../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 
 export type { Customer } from '../../../generated/prisma/client.ts';
@@ -20,15 +20,8 @@ export async function listCustomers(
   return pageOf(rows, page.limit);
 }
 
-/**
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
- *   organization's.
- */
+/** @throws DomainError as ownedBy does. */
 export async function getCustomer(context: Context, organizationId: string, id: string): Promise<Customer> {
   const customer = await context.db.prisma.customer.findUnique({ where: { id } });
-  if (!customer) throw new DomainError('not_found', `There is no customer ${id}.`);
-  if (customer.organizationId !== organizationId) {
-    throw new DomainError('forbidden_resource', 'This customer belongs to another organization.');
-  }
-  return customer;
+  return ownedBy(organizationId, customer, 'customer', id);
 }

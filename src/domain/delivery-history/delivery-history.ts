@@ -1,7 +1,6 @@
 /** What partners and operators read of deliveries and their attempts. */
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { anyOrganization, type Owner } from '../operator.ts';
+import { type Owner, ownedBy } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { deliveryColumns, deliverySource, searchDeliveries } from './delivery-search.ts';
 import type { DeliveryFilter, RecordedAttempt, RecordedDelivery } from './recorded-delivery.ts';
@@ -29,22 +28,13 @@ export function deliveriesOfEvent(
     order by delivery.id desc`;
 }
 
-/**
- * A delivery, also that of a test event.
- *
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
- *   organization's.
- */
+/** A delivery, also that of a test event. @throws DomainError as ownedBy does. */
 export async function getDelivery(context: Context, owner: Owner, id: string): Promise<RecordedDelivery> {
   const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
     select ${deliveryColumns} ${deliverySource}
     where delivery.id = ${id}::uuid`;
   const delivery = recorded ?? (await findTestDelivery(context, id));
-  if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
-  if (owner !== anyOrganization && delivery.organizationId !== owner) {
-    throw new DomainError('forbidden_resource', 'This delivery belongs to another organization.');
-  }
-  return delivery;
+  return ownedBy(owner, delivery, 'delivery', id);
 }
 
 /** The attempts of a delivery, the latest first. @throws DomainError as getDelivery does. */

@@ -3,7 +3,7 @@ import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts
 import { type AuditedChange, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { anyOrganization, type Owner } from '../operator.ts';
+import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
@@ -71,22 +71,13 @@ export async function registerEndpoint(
   return { endpoint, signingSecret, challenge };
 }
 
-/**
- * An endpoint, whatever its status.
- *
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
- *   organization's.
- */
+/** An endpoint, whatever its status. @throws DomainError as ownedBy does. */
 export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
     where: { id },
     include: withSubscriptions,
   });
-  if (!endpoint) throw new DomainError('not_found', `There is no webhook endpoint ${id}.`);
-  if (owner !== anyOrganization && endpoint.organizationId !== owner) {
-    throw new DomainError('forbidden_resource', 'This webhook endpoint belongs to another organization.');
-  }
-  return endpoint;
+  return ownedBy(owner, endpoint, 'webhook endpoint', id);
 }
 
 /** The organization's endpoints, newest first; deleted ones only when `status` asks for them. */

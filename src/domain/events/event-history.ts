@@ -1,7 +1,7 @@
 // Reads the events of an organization.
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { type EventType, eventTypes } from '../event-types/event-type.ts';
+import { ownedBy } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { closedRange, LATEST, type TimeRange } from '../time-range.ts';
 
@@ -73,15 +73,8 @@ function positionOf(text: string): { createdAt: Date; id: string } {
   return { createdAt: new Date(Number(ms)), id };
 }
 
-/**
- * @throws DomainError `not_found` for an id that exists nowhere, `forbidden_resource` for another
- *   organization's.
- */
+/** @throws DomainError as ownedBy does. */
 export async function getEvent(context: Context, organizationId: string, id: string): Promise<RecordedEvent> {
   const event = await context.db.prisma.event.findUnique({ where: { id } });
-  if (!event) throw new DomainError('not_found', `There is no event ${id}.`);
-  if (event.organizationId !== organizationId) {
-    throw new DomainError('forbidden_resource', 'This event belongs to another organization.');
-  }
-  return event;
+  return ownedBy(organizationId, event, 'event', id);
 }

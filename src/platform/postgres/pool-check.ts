@@ -1,6 +1,7 @@
 // Checks a connection pool through the pool itself, because another connection says nothing about those that
 // requests wait for. It queries only an idle pool, so a busy pool is neither slowed down nor reported dead.
 import type pg from 'pg';
+import { inTime } from '../in-time.ts';
 
 /** An answer this recent makes a query unnecessary. */
 const FRESH_MS = 1_000;
@@ -56,15 +57,8 @@ export class PoolCheck {
     const answer = this.#pool.query('select').finally(() => {
       this.#isQuerying = false;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(this.#noAnswerFor(QUERY_TIMEOUT_MS)), QUERY_TIMEOUT_MS);
-    });
-    try {
-      return await Promise.race([answer.then(() => undefined), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const answered = answer.then(() => undefined);
+    return inTime(answered, QUERY_TIMEOUT_MS, () => this.#noAnswerFor(QUERY_TIMEOUT_MS));
   }
 
   #noAnswerFor(ms: number): string {

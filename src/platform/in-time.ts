@@ -1,0 +1,18 @@
+// Waits for a promise, but not forever.
+
+/** Settles as `work` does, or as `late` does after `ms`; what becomes of `work` after that is lost. */
+export async function inTime<Value, Late>(
+  work: Promise<Value>,
+  ms: number,
+  late: () => Late,
+): Promise<Value | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([work, timeout.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
