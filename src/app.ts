@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
+import { isDocumentationBuilt } from './http/edge/built-documentation.ts';
 import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
 import { loadContract } from './http/edge/contract/load.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
@@ -115,6 +116,9 @@ export async function startApp(
   let api: HttpServer | undefined;
   let baseUrl: string | undefined;
   if (roles.api) {
+    if (!isDocumentationBuilt()) {
+      core.context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
+    }
     const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
     const apis = {
       public: publicApi(core.context, await loadContract({ ...named, name: 'public' })),

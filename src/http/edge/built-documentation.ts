@@ -1,4 +1,5 @@
 /** Reads the documentation that `npm run build:served-docs` has built, and fills in the names and addresses of this installation. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
 import type { Documentation } from './documentation.ts';
@@ -38,6 +39,12 @@ interface Installation {
   readonly docsUrl: string;
   /** The permanent address of the documentation. Without it, pages have no canonical address and there is no sitemap. */
   readonly canonicalUrl: string | undefined;
+}
+
+/** An install without development packages cannot build it: `/docs` then answers 500. */
+export function isDocumentationBuilt(): boolean {
+  const { folder, variants, index } = builtDocumentation;
+  return existsSync(new URL(index, new URL(variants.Service, folder)));
 }
 
 /** @throws Error if the documentation has not been built. */
