@@ -39,7 +39,9 @@ interface Call extends OperationCall {
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
 const calls: Readonly<Record<OperationId, Call>> = {
-  listWebhookEndpoints: { method: 'webhookEndpoints.list' },
+  listWebhookEndpoints: each('webhookEndpoints.list', 'endpoint', ['id', 'endpoint_url'], {
+    status: 'active',
+  }),
   createWebhookEndpoint: one('webhookEndpoints.create', 'endpoint', ['id', 'signing_secret']),
   getWebhookEndpoint: one('webhookEndpoints.get', 'endpoint', ['status']),
   updateWebhookEndpoint: one('webhookEndpoints.replaceSubscriptions', 'endpoint', ['subscriptions']),
@@ -61,13 +63,13 @@ const calls: Readonly<Record<OperationId, Call>> = {
   getWebhookEndpointHealth: one('webhookEndpoints.health', 'health', ['deliveries.failed', 'latency_ms.p95']),
   listEventTypes: each('eventTypes.list', 'eventType', ['name', 'schema_versions']),
   getEventType: one('eventTypes.get', 'eventType', ['name', 'versions']),
-  listEvents: { method: 'events.list' },
+  listEvents: each('events.list', 'event', ['id', 'created_at'], { type: 'invoice.issued' }),
   getEvent: one('events.get', 'event', ['data', 'deliveries']),
-  listDeliveries: { method: 'deliveries.list' },
+  listDeliveries: each('deliveries.list', 'delivery', ['id', 'reason'], { status: 'failed' }),
   getDelivery: one('deliveries.get', 'delivery', ['status', 'next_attempt_at']),
   listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),
   redeliverDelivery: one('deliveries.redeliver', 'delivery', ['status']),
-  listCustomers: { method: 'customers.list' },
+  listCustomers: each('customers.list', 'customer', ['number', 'name'], { limit: 100 }),
   getCustomer: one('customers.get', 'customer', ['name', 'email']),
 };
 
