@@ -27,7 +27,7 @@ export interface App extends Core {
   readonly baseUrl: string | undefined;
   /** Present when somebody can ask for /metrics, /readyz and /healthz. */
   readonly monitoringUrl: string | undefined;
-  /** Is not ready from now on, but goes on working: whoever sends requests can turn elsewhere before it stops. */
+  /** Reports itself as not ready from now on, but keeps serving: clients can move elsewhere before it stops. */
   drain(): void;
 }
 

@@ -73,11 +73,11 @@ test('--json takes what a presenter built, and nothing of the domain', () => {
   const row = { id: '01a200de', name: 'desk', createdAt: new Date(0), sha256: new Uint8Array() };
   takes(() => printJson(presentOrganization(row)));
   takes(() => printJson([row].map(presentOrganization)));
-  // @ts-expect-error
+  // @ts-expect-error A row of the database has gone through no presenter.
   takes(() => printJson(row));
-  // @ts-expect-error
+  // @ts-expect-error Nor has a list of rows.
   takes(() => printJson([row]));
-  // @ts-expect-error
+  // @ts-expect-error Nor a copy of one.
   takes(() => printJson({ ...row, id: '01a200de' }));
   // @ts-expect-error A body has no member that its type does not name.
   takes(() => presented<{ id: string }>({ id: row.id, sha256: row.sha256 }));
