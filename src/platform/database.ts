@@ -1,12 +1,16 @@
 // The application's database: Prisma, transactions with retry on conflict, and NOTIFY after commit.
 import { setTimeout as delay } from 'node:timers/promises';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { OnBackgroundFailure } from './log.ts';
+import { OpenTransaction } from './postgres/open-transaction.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './postgres/postgres-url.ts';
+import { type Sql, type SqlValue, type Statement, statement } from './postgres/statement.ts';
 import { tooManyConnectionsAdvice } from './postgres/too-many-connections.ts';
+import { LazyPrisma, type PrismaModels } from './prisma.ts';
+
+/** Runs one statement, whose values become parameters: query<Row>`select … where id = ${id}`. */
+type Query<Result> = (strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]) => Promise<Result>;
 
 /**
  * The database as the domain uses it, inside or outside a transaction: a domain function that needs a
@@ -14,7 +18,18 @@ import { tooManyConnectionsAdvice } from './postgres/too-many-connections.ts';
  * that produced it.
  */
 export interface Database {
-  readonly prisma: Prisma.TransactionClient;
+  /**
+   * Returns the rows of a statement. Statements that are not awaited one by one go out together in a
+   * transaction, and run in their order.
+   */
+  query<Row extends pg.QueryResultRow>(
+    strings: TemplateStringsArray,
+    ...values: (SqlValue | Sql)[]
+  ): Promise<Row[]>;
+  /** Returns how many rows a statement changed. */
+  readonly execute: Query<number>;
+  /** For what is called seldom: a call costs several times as much as its statement. */
+  readonly prisma: PrismaModels;
   /** Runs `work` in a transaction, or in the one already open. Retries on a deadlock or write conflict. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -40,7 +55,6 @@ export interface DatabaseConnection extends Database {
 export const APPLICATION_POOL = 'countersign';
 const ATTEMPTS_MAX = 4;
 const WRITE_CONFLICT_PAUSE_MS = 20;
-const TRANSACTION_TIMEOUT_MS = 10_000;
 /** Notifications within this time share one NOTIFY. */
 const NOTIFY_COALESCE_MS = 3;
 
@@ -63,20 +77,29 @@ export async function connectDatabase(options: {
     await pool.end();
     throw new DatabaseUnreachableError(connections.url, error);
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const prisma = new LazyPrisma(pool, connections.isPooled);
   const notifier = createNotifier(pool, onError);
+  const { notify } = notifier;
+  const prepare = connections.isPooled ? unprepared : statement;
 
   return {
-    prisma,
+    ...statementsOn(pool, prepare),
+    prisma: prisma.models,
     pool,
-    notify: notifier.notify,
+    notify,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         const actions: (() => void)[] = [];
         try {
-          const result = await prisma.$transaction((tx) => work(joinable(tx, notifier.notify, actions)), {
-            maxWait: TRANSACTION_TIMEOUT_MS,
-            timeout: TRANSACTION_TIMEOUT_MS,
+          const result = await OpenTransaction.run(pool, async (open) => {
+            const joined = prisma.join(open);
+            try {
+              return await work(
+                joinable({ ...statementsOn(open, prepare), prisma: joined.models, notify }, actions),
+              );
+            } finally {
+              await joined.leave();
+            }
           });
           for (const action of actions) action();
           return result;
@@ -89,10 +112,40 @@ export async function connectDatabase(options: {
     },
     async close() {
       await notifier.flush();
-      await prisma.$disconnect();
+      await prisma.close();
       await pool.end();
     },
   };
+}
+
+type Statements = Pick<Database, 'query' | 'execute'>;
+
+function statementsOn(
+  connection: { query(statement: Statement): Promise<pg.QueryResult> },
+  prepare: typeof statement,
+): Statements {
+  return {
+    query: async (strings, ...values) => (await connection.query(prepare(strings, values))).rows,
+    execute: async (strings, ...values) => (await connection.query(prepare(strings, values))).rowCount ?? 0,
+  };
+}
+
+/** Behind a pooler in transaction mode, the next statement may run in another session. */
+const unprepared: typeof statement = (strings, values) => {
+  const { text, values: parameters } = statement(strings, values);
+  return { text, values: parameters };
+};
+
+function joinable(
+  database: Statements & Pick<Database, 'prisma' | 'notify'>,
+  actions: (() => void)[],
+): Transaction {
+  const tx: Transaction = {
+    ...database,
+    transaction: (work) => work(tx),
+    afterCommit: (action) => actions.push(action),
+  };
+  return tx;
 }
 
 /** The server at DATABASE_URL is unreachable or refuses the user. */
@@ -102,20 +155,6 @@ export class DatabaseUnreachableError extends Error {
     const advice = tooManyConnectionsAdvice(cause) ?? 'Check DATABASE_URL.';
     super(`Cannot connect to Postgres at ${place}: ${reasonOf(cause)}. ${advice}`, { cause });
   }
-}
-
-function joinable(
-  prisma: Prisma.TransactionClient,
-  notify: Database['notify'],
-  actions: (() => void)[],
-): Transaction {
-  const tx: Transaction = {
-    prisma,
-    notify,
-    transaction: (work) => work(tx),
-    afterCommit: (action) => actions.push(action),
-  };
-  return tx;
 }
 
 function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
@@ -147,13 +186,20 @@ function createNotifier(pool: pg.Pool, onError: OnBackgroundFailure) {
  * P2010 for a raw query, with Postgres's code only in the message.
  */
 function isWriteConflict(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
-  return error instanceof Error && /\b(40P01|40001|25006)\b|deadlock detected/.test(error.message);
+  if (!(error instanceof Error)) return false;
+  return (
+    ['P2034', '40P01', '40001', '25006'].includes(codeOf(error)) ||
+    /\b(40P01|40001|25006)\b|deadlock detected/.test(error.message)
+  );
 }
 
-/** Postgres rejected a duplicate key in a raw query. */
+/** Postgres rejected a duplicate key. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && /\b23505\b/.test(error.message);
+  return error instanceof Error && codeOf(error) === '23505';
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
 }
 
 function reasonOf(cause: unknown): string {

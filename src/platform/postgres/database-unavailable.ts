@@ -1,6 +1,6 @@
 // Recognises errors that only mean "the database cannot serve now": unreachable, frozen, overloaded or a
 // standby. The same call can be retried as it is.
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { TransactionTimeoutError } from './open-transaction.ts';
 import { NoWritableServerError, ReadOnlyServerError } from './postgres-servers.ts';
 import { ConnectionSilentError } from './silence-watch.ts';
 
@@ -80,7 +80,8 @@ function indicatesUnavailable(each: object): boolean {
     each instanceof ConnectionSilentError ||
     each instanceof NoWritableServerError ||
     each instanceof ReadOnlyServerError ||
-    (each instanceof Prisma.PrismaClientKnownRequestError && PRISMA_CODES.has(each.code)) ||
+    each instanceof TransactionTimeoutError ||
+    PRISMA_CODES.has(textAt(each, 'code')) ||
     PRISMA_KINDS.has(textAt(each, 'kind')) ||
     SOCKET_ERRORS.has(textAt(each, 'code')) ||
     SQL_STATES.test(textAt(each, 'code')) ||

@@ -31,6 +31,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
   #heardAt = performance.now();
   #bytesRead = 0;
   #sentAt: number | undefined;
+  #exchanges = 0;
   #isReadOnly = false;
 
   constructor(config: pg.ClientConfig, options: PostgresClientOptions) {
@@ -112,22 +113,28 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     if (!isPooled) this.processId = rows[0]?.process_id;
   }
 
-  /** An exchange starts with one of two messages and ends with ReadyForQuery; pg sends the next only then. */
+  /** An exchange starts with one of two messages and ends with ReadyForQuery, which comes in their order. */
   #observe(): void {
     const { connection } = this;
     const query = connection.query.bind(connection);
     const sync = connection.sync.bind(connection);
     const end = connection.end.bind(connection);
+    const begin = () => {
+      this.#exchanges++;
+      this.#sentAt ??= performance.now();
+    };
     connection.query = (text) => {
-      this.#sentAt = performance.now();
+      begin();
       query(text);
     };
     connection.sync = () => {
-      this.#sentAt = performance.now();
+      begin();
       sync();
     };
     connection.on('readyForQuery', () => {
-      this.#sentAt = undefined;
+      // Also comes once after the connection is made.
+      this.#exchanges = Math.max(this.#exchanges - 1, 0);
+      if (this.#exchanges === 0) this.#sentAt = undefined;
       this.#heardAt = performance.now();
       this.#bytesRead = this.#countBytes();
       this.#options.onAnswer?.();

@@ -110,6 +110,11 @@ export class PostgresConnections {
     return this.#options.directUrl ?? this.#options.url;
   }
 
+  /** Whether connections that need no session of their own go through a pooler. */
+  get isPooled(): boolean {
+    return this.directUrl !== this.url;
+  }
+
   /** The caller must end the pool. */
   openPool({
     name,
@@ -120,7 +125,7 @@ export class PostgresConnections {
     idleTimeoutMs,
     answerTimeoutMs,
   }: PoolOptions): pg.Pool {
-    const isPooled = !isDirect && this.directUrl !== this.url;
+    const isPooled = !isDirect && this.isPooled;
     const { address, servers } = isDirect ? this.#direct : this.#pooled;
     const watch = this.#watch;
     const poolSettings = { ...vanishedClientSettings(this.#silenceMs), ...settings };
@@ -141,7 +146,8 @@ export class PostgresConnections {
       max: size,
       application_name: name,
       connectionTimeoutMillis: answerTimeoutMs ?? address.connectTimeoutMs ?? this.#connectTimeoutMs,
-      ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
+      // Statements go out without waiting for the answer to the one before, except where one may be given up.
+      ...(answerTimeoutMs === undefined ? { pipeline: true } : { query_timeout: answerTimeoutMs }),
       ...(idleTimeoutMs !== undefined && { idleTimeoutMillis: idleTimeoutMs }),
       Client: Connection,
     });

@@ -1,0 +1,84 @@
+// A transaction on a connection of its own. BEGIN goes out with the first statement, and statements that do
+// not wait for one another go out together.
+import type pg from 'pg';
+import type { Statement } from './statement.ts';
+
+/** The transaction took too long, and is rolled back. */
+export class TransactionTimeoutError extends Error {
+  constructor(ms: number) {
+    super(`The transaction took longer than ${ms} ms and was rolled back.`);
+  }
+}
+
+/** Long enough for any request; a transaction holds locks and a connection of the pool. */
+const TIMEOUT_MS = 10_000;
+
+export class OpenTransaction {
+  readonly #client: pg.PoolClient;
+  readonly #startedAt = performance.now();
+  #begun: Promise<unknown> | undefined;
+  #hasEnded = false;
+
+  private constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Commits when `work` resolves, rolls back when it rejects. */
+  static async run<T>(pool: pg.Pool, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const transaction = new OpenTransaction(client);
+    let broken: Error | undefined;
+    try {
+      const result = await work(transaction);
+      await transaction.#commit();
+      return result;
+    } catch (error) {
+      broken = await transaction.#rollBack();
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  query<Row extends pg.QueryResultRow>(
+    statement: Statement | pg.QueryArrayConfig,
+  ): Promise<pg.QueryResult<Row>> {
+    if (this.#hasEnded) throw new Error('The transaction has ended.');
+    this.#refuseTimeout();
+    this.#begin();
+    return this.#client.query<Row>(statement as pg.QueryConfig);
+  }
+
+  #begin(): void {
+    if (this.#begun) return;
+    this.#begun = this.#client.query('begin');
+    // Whatever breaks it breaks the statement behind it.
+    this.#begun.catch(() => undefined);
+  }
+
+  async #commit(): Promise<void> {
+    this.#refuseTimeout();
+    this.#hasEnded = true;
+    if (!this.#begun) return;
+    const { command } = await this.#client.query('commit');
+    // Postgres rolls back instead when a statement failed, even if the error was caught.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: one of its statements failed.');
+  }
+
+  /** @returns why the connection cannot be used again, if it cannot. */
+  async #rollBack(): Promise<Error | undefined> {
+    this.#hasEnded = true;
+    if (!this.#begun) return undefined;
+    try {
+      await this.#client.query('rollback');
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #refuseTimeout(): void {
+    if (performance.now() - this.#startedAt > TIMEOUT_MS) throw new TransactionTimeoutError(TIMEOUT_MS);
+  }
+}

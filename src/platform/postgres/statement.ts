@@ -1,0 +1,79 @@
+// SQL as the code writes it: a template whose values become parameters. Its text comes from the source code
+// alone, so each statement is prepared once in every connection.
+import { createHash } from 'node:crypto';
+
+/** What a parameter may be. JSON is passed as text and cast: `${JSON.stringify(value)}::jsonb`. */
+export type SqlValue = string | number | boolean | Date | Uint8Array | null | readonly SqlValue[];
+
+/** A part of a statement, with its own parameters. */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly (SqlValue | Sql)[];
+
+  constructor(strings: readonly string[], values: readonly (SqlValue | Sql)[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+
+/** A part of a statement: sql`status = ${status}`. */
+export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]): Sql {
+  return new Sql(strings, values);
+}
+
+/** Text that goes into a statement as it is. Never made of input. */
+export function raw(text: string): Sql {
+  return new Sql([text], []);
+}
+
+/** As pg takes it. */
+export interface Statement {
+  /** Absent for an unprepared statement. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+interface Prepared {
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** The statements of this code are some hundred; a text made of input would exceed this. */
+const STATEMENTS_MAX = 1_000;
+
+const byTemplate = new WeakMap<TemplateStringsArray, Prepared>();
+const byText = new Map<string, Prepared>();
+
+export function statement(strings: TemplateStringsArray, values: readonly (SqlValue | Sql)[]): Statement {
+  const known = byTemplate.get(strings);
+  if (known) return { ...known, values: values as readonly SqlValue[] };
+  const parameters: SqlValue[] = [];
+  const prepared = preparedOf(textOf(new Sql(strings, values), parameters));
+  // With parts, the text may differ from call to call.
+  if (!values.some((value) => value instanceof Sql)) byTemplate.set(strings, prepared);
+  return { ...prepared, values: parameters };
+}
+
+/** The name of a statement with this text; undefined when there are too many. */
+export function statementName(text: string): string | undefined {
+  return preparedOf(text).name;
+}
+
+function preparedOf(text: string): Prepared {
+  const known = byText.get(text);
+  if (known) return known;
+  if (byText.size >= STATEMENTS_MAX) return { text };
+  const prepared = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text };
+  byText.set(text, prepared);
+  return prepared;
+}
+
+function textOf({ strings, values }: Sql, parameters: SqlValue[]): string {
+  return strings.reduce((text, string, index) => {
+    const value = values[index - 1];
+    if (value instanceof Sql) return `${text}${textOf(value, parameters)}${string}`;
+    parameters.push(value ?? null);
+    return `${text}$${parameters.length}${string}`;
+  });
+}
