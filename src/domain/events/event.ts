@@ -187,10 +187,10 @@ async function publishStatement(
 ): Promise<PublishedEvent[]> {
   // The column's default reads it, so the SQL functions, which other services call too, need no parameter.
   if (traceparent !== undefined) {
-    await tx.db.prisma.$queryRaw`select set_config('countersign.traceparent', ${traceparent}, true)`;
+    await tx.db.execute`select set_config('countersign.traceparent', ${traceparent}, true)`;
   }
   const startedAt = performance.now();
-  const published = await tx.db.prisma.$queryRaw<PublishedEvent[]>`
+  const published = await tx.db.query<PublishedEvent>`
     select id, pending_count as "pendingCount"
     from publish_events_unchecked(
       ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],

@@ -51,7 +51,7 @@ export class OpenTransaction {
 
   #begin(): void {
     if (this.#begun) return;
-    this.#begun = this.#client.query('begin');
+    this.#begun = this.#client.query('BEGIN');
     // Whatever breaks it breaks the statement behind it.
     this.#begun.catch(() => undefined);
   }
@@ -60,7 +60,7 @@ export class OpenTransaction {
     this.#refuseTimeout();
     this.#hasEnded = true;
     if (!this.#begun) return;
-    const { command } = await this.#client.query('commit');
+    const { command } = await this.#client.query('COMMIT');
     // Postgres rolls back instead when a statement failed, even if the error was caught.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements failed.');
@@ -71,7 +71,7 @@ export class OpenTransaction {
     this.#hasEnded = true;
     if (!this.#begun) return undefined;
     try {
-      await this.#client.query('rollback');
+      await this.#client.query('ROLLBACK');
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
