@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 export class OpenTransaction {
   readonly #client: pg.PoolClient;
   readonly #startedAt = performance.now();
-  #begun: Promise<unknown> | undefined;
+  #hasBegun = false;
   #hasEnded = false;
 
   private constructor(client: pg.PoolClient) {
@@ -50,16 +50,16 @@ export class OpenTransaction {
   }
 
   #begin(): void {
-    if (this.#begun) return;
-    this.#begun = this.#client.query('BEGIN');
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     // Whatever breaks it breaks the statement behind it.
-    this.#begun.catch(() => undefined);
+    this.#client.query('BEGIN').catch(() => undefined);
   }
 
   async #commit(): Promise<void> {
     this.#refuseTimeout();
     this.#hasEnded = true;
-    if (!this.#begun) return;
+    if (!this.#hasBegun) return;
     const { command } = await this.#client.query('COMMIT');
     // Postgres rolls back instead when a statement failed, even if the error was caught.
     if (command !== 'COMMIT')
@@ -69,7 +69,7 @@ export class OpenTransaction {
   /** @returns why the connection cannot be used again, if it cannot. */
   async #rollBack(): Promise<Error | undefined> {
     this.#hasEnded = true;
-    if (!this.#begun) return undefined;
+    if (!this.#hasBegun) return undefined;
     try {
       await this.#client.query('ROLLBACK');
       return undefined;
