@@ -63,23 +63,15 @@ export async function recordAudit(
 ): Promise<void> {
   if (!tx.operator) return;
   const { actor, reason } = tx.operator;
-  await tx.db.prisma.auditEntry.create({
-    data: {
-      id: tx.databaseClock.newId(),
-      createdAt: tx.databaseClock.now(),
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      action,
-      organizationId: organizationId ?? null,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-      reason: reason ?? null,
-      ...(before && { before }),
-      ...(after && { after }),
-    },
-  });
+  await tx.db.execute`
+    insert into audit_entry (id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
+                             subject_id, reason, before, after)
+    values (${tx.databaseClock.newId()}, ${tx.databaseClock.now()}, ${actor.kind}, ${actor.id}, ${actor.name},
+            ${action}, ${organizationId ?? null}, ${subject.kind}, ${subject.id}, ${reason ?? null},
+            ${jsonOrNull(before)}, ${jsonOrNull(after)})`;
 }
+
+const jsonOrNull = (facts: object | undefined): string | null => (facts ? JSON.stringify(facts) : null);
 
 export interface AuditFilter {
   readonly organizationId?: string | undefined;

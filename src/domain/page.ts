@@ -1,5 +1,7 @@
 // Pages of lists that are ordered by time-ordered id, newest first.
 
+import { raw, type Sql, sql } from '../platform/postgres/statement.ts';
+
 export interface PageRequest {
   limit: number;
   /** The id of the last item of the previous page. */
@@ -16,4 +18,9 @@ export interface Page<T> {
 export function pageOf<T extends { id: string }>(rows: T[], limit: number): Page<T> {
   const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? items.at(-1)?.id : undefined };
+}
+
+/** The condition that a row comes after the previous page. */
+export function isBehind({ after }: PageRequest): Sql {
+  return after === undefined ? raw('true') : sql`id < ${after}`;
 }

@@ -1,4 +1,5 @@
 // Requests with an Idempotency-Key: which process carries one out, and the outcome that a repetition gets.
+import { sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 
 /** Which request this is, and whose: a key belongs to its owner and the operation. */
@@ -27,9 +28,9 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
 ): Promise<IdempotencyClaim> {
   const { organizationId, operation, key, fingerprint } = request;
-  const [claimed] = await db.prisma.$queryRaw<{ lockedUntil: Date }[]>`
+  const [claimed] = await db.query<{ lockedUntil: Date }>`
     insert into idempotency_record (organization_id, operation, key, fingerprint, locked_until, expires_at)
-    values (${organizationId}::uuid, ${operation}, ${key}, ${fingerprint},
+    values (${organizationId}, ${operation}, ${key}, ${fingerprint},
             now() + ${LOCK_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
     on conflict (organization_id, operation, key) do update
       set fingerprint = excluded.fingerprint, response_sealed = null,
@@ -39,9 +40,9 @@ export async function claimIdempotencyKey(
     returning locked_until as "lockedUntil"`;
   if (claimed) return { kind: 'claimed', ...claimed };
 
-  const record = await db.prisma.idempotencyRecord.findUnique({
-    where: { organizationId_operation_key: { organizationId, operation, key } },
-  });
+  const [record] = await db.query<{ fingerprint: Buffer; responseSealed: string | null }>`
+    select fingerprint, response_sealed as "responseSealed" from idempotency_record
+    where ${isOf(request)}`;
   if (record && !fingerprint.equals(record.fingerprint)) return { kind: 'used_with_another_request' };
   if (!record?.responseSealed) return { kind: 'in_use' };
   return { kind: 'stored', outcome: secretBox.open(record.responseSealed, sealContext(request)) };
@@ -57,10 +58,9 @@ export async function storeOutcome(
   lockedUntil: Date,
   outcome: string,
 ): Promise<void> {
-  const { count } = await db.prisma.idempotencyRecord.updateMany({
-    where: claimOf(request, lockedUntil),
-    data: { responseSealed: secretBox.seal(outcome, sealContext(request)) },
-  });
+  const count = await db.execute`
+    update idempotency_record set response_sealed = ${secretBox.seal(outcome, sealContext(request))}
+    where ${isClaim(request, lockedUntil)}`;
   if (count === 0) throw new Error('The claim on an Idempotency-Key expired before its request was done.');
 }
 
@@ -70,17 +70,19 @@ export async function releaseIdempotencyKey(
   request: IdempotentRequest,
   lockedUntil: Date,
 ): Promise<void> {
-  await db.prisma.idempotencyRecord.deleteMany({ where: claimOf(request, lockedUntil) });
+  await db.execute`delete from idempotency_record where ${isClaim(request, lockedUntil)}`;
 }
 
 /** Removes the records that have passed their 24 hours. @returns how many. */
 export function removeExpiredIdempotencyRecords({ db }: Context): Promise<number> {
-  return db.prisma.$executeRaw`delete from idempotency_record where expires_at <= now()`;
+  return db.execute`delete from idempotency_record where expires_at <= now()`;
 }
 
-function claimOf({ organizationId, operation, key }: IdempotentRequest, lockedUntil: Date) {
-  return { organizationId, operation, key, lockedUntil, responseSealed: null };
-}
+const isOf = ({ organizationId, operation, key }: IdempotentRequest) =>
+  sql`organization_id = ${organizationId} and operation = ${operation} and key = ${key}`;
+
+const isClaim = (request: IdempotentRequest, lockedUntil: Date) =>
+  sql`${isOf(request)} and locked_until = ${lockedUntil} and response_sealed is null`;
 
 function sealContext({ organizationId, operation, key }: IdempotentRequest): string {
   return `idempotency_record/${organizationId}/${operation}/${key}`;

@@ -49,7 +49,10 @@ export async function listOrganizations(context: Context, page: PageRequest): Pr
 
 /** @throws DomainError `not_found`. */
 export async function getOrganization(context: Context, id: string): Promise<Organization> {
-  const organization = await context.db.prisma.organization.findUnique({ where: { id } });
+  const [organization] = await context.db.query<Organization>`
+    select id, name, created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
+           rate_limit_window_seconds as "rateLimitWindowSeconds"
+    from organization where id = ${id}`;
   if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
   return organization;
 }

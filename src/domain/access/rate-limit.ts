@@ -49,7 +49,7 @@ export async function takeRequests(
   configured: RateLimit,
   { needed, wanted }: { needed: number; wanted: number },
 ): Promise<Taken | undefined> {
-  const [row] = await context.db.prisma.$queryRaw<TakenRow[]>`
+  const [row] = await context.db.query<TakenRow>`
     with rule as (
       select coalesce(rate_limit_requests, ${configured.requests}::int) as requests,
              coalesce(rate_limit_window_seconds, ${configured.windowSeconds}::int) as seconds
@@ -134,7 +134,7 @@ export function ownRateLimit({
 
 /** Removes windows that have ended. */
 export function pruneRateLimitWindows(context: Context): Promise<number> {
-  return Promise.resolve(context.db.prisma.$executeRaw`delete from rate_limit_window where ends_at <= now()`);
+  return context.db.execute`delete from rate_limit_window where ends_at <= now()`;
 }
 
 function refuseImpossible({ requests, windowSeconds }: RateLimit): void {

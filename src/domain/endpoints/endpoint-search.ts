@@ -1,8 +1,9 @@
 // What operators find endpoints by, whoever they belong to.
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
+import { all, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { type WebhookEndpoint, withSubscriptions } from './webhook-endpoint.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { endpointColumns, hasStatus, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 export interface EndpointSearch {
   readonly organizationId?: string | undefined;
@@ -17,16 +18,15 @@ export async function searchEndpoints(
   page: PageRequest,
   { organizationId, status, urlHost }: EndpointSearch = {},
 ): Promise<Page<WebhookEndpoint>> {
-  const rows = await context.db.prisma.webhookEndpoint.findMany({
-    where: {
-      status: status ?? { not: 'deleted' },
-      ...(organizationId !== undefined && { organizationId }),
-      ...(urlHost !== undefined && { urlHost: urlHost.toLowerCase() }),
-      ...(page.after !== undefined && { id: { lt: page.after } }),
-    },
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-    include: withSubscriptions,
-  });
+  const conditions = [
+    hasStatus(status),
+    organizationId !== undefined && sql`organization_id = ${organizationId}`,
+    urlHost !== undefined && sql`url_host = ${urlHost.toLowerCase()}`,
+    isBehind(page),
+  ];
+  const rows = await context.db.query<WebhookEndpoint>`
+    select ${endpointColumns} from webhook_endpoint where ${all(conditions)}
+    order by id desc
+    limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }

@@ -1,11 +1,17 @@
 /** Webhook endpoints: their registration and changes. What ends and resumes them is in change-status.ts. */
-import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { EndpointStatus, Prisma, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
+import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditedChange, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
-import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import {
+  changedDetails,
+  type EndpointDetails,
+  type EndpointDetailsUpdate,
+  metadataOf,
+} from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
 import {
   challengeContext,
@@ -16,7 +22,10 @@ import {
 } from './endpoint-secrets.ts';
 import { isPossible } from './state.ts';
 
-export type WebhookEndpoint = Prisma.WebhookEndpointGetPayload<{ include: { subscriptions: true } }>;
+/** `subscriptions` are in the order in which the partner listed them. */
+export interface WebhookEndpoint extends Omit<Row, 'urlHost'> {
+  readonly subscriptions: readonly Subscription[];
+}
 
 /** What is shown once, at creation, and never again. */
 export interface RegisteredEndpoint {
@@ -30,7 +39,16 @@ export interface DeliveryRate {
   readonly maxPerSecond?: number | null | undefined;
 }
 
-export const withSubscriptions = { subscriptions: { orderBy: { position: 'asc' } } } as const;
+/** Of a WebhookEndpoint, from the table webhook_endpoint. */
+export const endpointColumns = raw(`
+  id, organization_id as "organizationId", endpoint_url as "endpointUrl", description, metadata, status,
+  disabled_by as "disabledBy", status_reason as "statusReason", signing_secret_sealed as "signingSecretSealed",
+  max_per_second as "maxPerSecond", challenge_sealed as "challengeSealed",
+  challenge_expires_at as "challengeExpiresAt", verified_at as "verifiedAt", created_at as "createdAt",
+  updated_at as "updatedAt", deleted_at as "deletedAt", coalesce((
+    select json_agg(json_build_object('eventType', event_type, 'schemaVersion', schema_version) order by position)
+    from webhook_subscription where endpoint_id = webhook_endpoint.id
+  ), '[]') as subscriptions`);
 
 /**
  * Registers an endpoint, pending verification.
@@ -48,35 +66,60 @@ export async function registerEndpoint(
   const signingSecret = randomSecret();
   const challenge = newChallenge(now);
 
-  const endpoint = await inTransaction(context, async (tx) => {
+  const endpoint: WebhookEndpoint = {
+    id,
+    organizationId,
+    endpointUrl: input.endpointUrl,
+    description: input.description ?? null,
+    metadata: { ...input.metadata },
+    status: 'pending_verification',
+    disabledBy: null,
+    statusReason: null,
+    signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
+    maxPerSecond: input.maxPerSecond ?? null,
+    challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
+    challengeExpiresAt: challenge.expiresAt,
+    verifiedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    subscriptions: input.subscriptions,
+  };
+  await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organizationId);
-    return tx.db.prisma.webhookEndpoint.create({
-      data: {
-        id,
-        organizationId,
-        endpointUrl: input.endpointUrl,
-        description: input.description ?? null,
-        metadata: { ...input.metadata },
-        maxPerSecond: input.maxPerSecond ?? null,
-        signingSecretSealed: context.secretBox.seal(signingSecret, secretContext(id)),
-        challengeSealed: context.secretBox.seal(challenge.challenge, challengeContext(id)),
-        challengeExpiresAt: challenge.expiresAt,
-        createdAt: now,
-        updatedAt: now,
-        subscriptions: { create: subscriptionRows(organizationId, input.subscriptions) },
-      },
-      include: withSubscriptions,
-    });
+    await insertEndpoint(tx, endpoint);
   });
   return { endpoint, signingSecret, challenge };
 }
 
+/** Deleted endpoints are found only by their status. */
+export const hasStatus = (status: EndpointStatus | undefined): Sql =>
+  status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
+
+async function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
+  await tx.db.execute`
+    with registered as (
+      insert into webhook_endpoint (id, organization_id, endpoint_url, description, metadata, signing_secret_sealed,
+                                    max_per_second, challenge_sealed, challenge_expires_at, created_at, updated_at)
+      values (${endpoint.id}, ${endpoint.organizationId}, ${endpoint.endpointUrl}, ${endpoint.description},
+              ${JSON.stringify(endpoint.metadata)}, ${endpoint.signingSecretSealed}, ${endpoint.maxPerSecond},
+              ${endpoint.challengeSealed}, ${endpoint.challengeExpiresAt}, ${endpoint.createdAt}, ${endpoint.updatedAt})
+    )
+    insert into webhook_subscription (endpoint_id, organization_id, event_type, schema_version, position)
+    select ${endpoint.id}::uuid, ${endpoint.organizationId}::uuid, event_type, schema_version, position - 1
+    from ${given(endpoint.subscriptions)}`;
+}
+
+/** Subscriptions as a table; their positions count from 1. */
+const given = (subscriptions: readonly Subscription[]) => sql`
+  unnest(${subscriptions.map(({ eventType }) => eventType)}::text[],
+         ${subscriptions.map(({ schemaVersion }) => schemaVersion)}::int[])
+    with ordinality as given(event_type, schema_version, position)`;
+
 /** An endpoint, whatever its status. @throws DomainError as ownedBy does. */
 export async function getEndpoint(context: Context, owner: Owner, id: string): Promise<WebhookEndpoint> {
-  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
-    where: { id },
-    include: withSubscriptions,
-  });
+  const [endpoint] = await context.db.query<WebhookEndpoint>`
+    select ${endpointColumns} from webhook_endpoint where id = ${id}`;
   return ownedBy(owner, endpoint, 'webhook endpoint', id);
 }
 
@@ -87,16 +130,11 @@ export async function listEndpoints(
   page: PageRequest,
   status?: EndpointStatus,
 ): Promise<Page<WebhookEndpoint>> {
-  const rows = await context.db.prisma.webhookEndpoint.findMany({
-    where: {
-      organizationId,
-      status: status ?? { not: 'deleted' },
-      ...(page.after && { id: { lt: page.after } }),
-    },
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-    include: withSubscriptions,
-  });
+  const rows = await context.db.query<WebhookEndpoint>`
+    select ${endpointColumns} from webhook_endpoint
+    where organization_id = ${organizationId} and ${hasStatus(status)} and ${isBehind(page)}
+    order by id desc
+    limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }
 
@@ -115,10 +153,7 @@ export function replaceSubscriptions(
   return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
     refuseDisabled(endpoint);
     refuseEndpointInput({ subscriptions });
-    return {
-      subscriptions: { deleteMany: {}, create: subscriptionRows(organizationId, subscriptions) },
-      updatedAt: tx.databaseClock.now(),
-    };
+    return { subscriptions, updatedAt: tx.databaseClock.now() };
   });
 }
 
@@ -210,7 +245,9 @@ export function refuseDisabled(endpoint: WebhookEndpoint): void {
 export type EndpointChange = (
   context: TransactionContext,
   endpoint: WebhookEndpoint,
-) => Promise<Prisma.WebhookEndpointUncheckedUpdateInput | undefined>;
+) => Promise<
+  Partial<Omit<WebhookEndpoint, 'id' | 'organizationId' | 'endpointUrl' | 'createdAt'>> | undefined
+>;
 
 /** How an operator's change of an endpoint is recorded: by the same facts before and after it. */
 export interface EndpointAudit {
@@ -227,16 +264,17 @@ export function changeEndpoint(
   audit?: EndpointAudit,
 ): Promise<WebhookEndpoint> {
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma.$queryRaw`select 1 from webhook_endpoint where id = ${id}::uuid for update`;
-    const before = await getEndpoint(tx, owner, id);
+    // Read by a statement of its own: one that waits for a lock still reads other tables as before the wait.
+    const [, before] = await Promise.all([
+      tx.db.execute`select 1 from webhook_endpoint where id = ${id} for update`,
+      getEndpoint(tx, owner, id),
+    ]);
     refuseDeleted(before);
     const data = await change(tx, before);
     if (!data) return before;
-    const after = await tx.db.prisma.webhookEndpoint.update({
-      where: { id },
-      data,
-      include: withSubscriptions,
-    });
+    const after = { ...before, ...data };
+    if (data.subscriptions) await writeSubscriptions(tx, after);
+    await writeEndpoint(tx, after);
     if (audit) {
       await recordAudit(tx, {
         action: audit.action,
@@ -250,22 +288,43 @@ export function changeEndpoint(
   });
 }
 
-/** The organization's row is locked, so that two registrations at once cannot both take the last place. */
-async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
-  await tx.db.prisma
-    .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-  const limit = tx.rules.endpointsPerOrganization;
-  const count = await tx.db.prisma.webhookEndpoint.count({
-    where: { organizationId, status: { not: 'deleted' } },
-  });
-  if (count >= limit) {
-    throw new DomainError(
-      'webhook_endpoint_limit_reached',
-      `This organization has ${count} webhook endpoints, the most it may have. Delete one that is not used any more.`,
-    );
-  }
+async function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
+  await tx.db.execute`
+    update webhook_endpoint
+    set description = ${endpoint.description}, metadata = ${JSON.stringify(metadataOf(endpoint))},
+        status = ${endpoint.status}, disabled_by = ${endpoint.disabledBy}, status_reason = ${endpoint.statusReason},
+        signing_secret_sealed = ${endpoint.signingSecretSealed}, max_per_second = ${endpoint.maxPerSecond},
+        challenge_sealed = ${endpoint.challengeSealed}, challenge_expires_at = ${endpoint.challengeExpiresAt},
+        verified_at = ${endpoint.verifiedAt}, updated_at = ${endpoint.updatedAt}, deleted_at = ${endpoint.deletedAt}
+    where id = ${endpoint.id}`;
 }
 
-function subscriptionRows(organizationId: string, subscriptions: readonly Subscription[]) {
-  return subscriptions.map((subscription, position) => ({ organizationId, position, ...subscription }));
+/** Replaces all of them. The caller has locked the endpoint. */
+async function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
+  const { id, organizationId, subscriptions } = endpoint;
+  await tx.db.execute`
+    with given as materialized (select * from ${given(subscriptions)}), ended as (
+      delete from webhook_subscription
+      where endpoint_id = ${id} and event_type not in (select event_type from given)
+    )
+    insert into webhook_subscription as present (endpoint_id, organization_id, event_type, schema_version, position)
+    select ${id}::uuid, ${organizationId}::uuid, event_type, schema_version, position - 1 from given
+    on conflict (endpoint_id, event_type) do update
+    set schema_version = excluded.schema_version, position = excluded.position
+    where (present.schema_version, present.position) <> (excluded.schema_version, excluded.position)`;
+}
+
+/** The organization's row is locked, so that two registrations at once cannot both take the last place. */
+async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
+  const [, [{ count } = { count: 0 }]] = await Promise.all([
+    tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+    tx.db.query<{ count: number }>`
+      select count(*)::int as count from webhook_endpoint
+      where organization_id = ${organizationId} and status <> 'deleted'`,
+  ]);
+  if (count < tx.rules.endpointsPerOrganization) return;
+  throw new DomainError(
+    'webhook_endpoint_limit_reached',
+    `This organization has ${count} webhook endpoints, the most it may have. Delete one that is not used any more.`,
+  );
 }

@@ -26,6 +26,12 @@ export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
+/** Conditions that must all hold; false stands for one that is not asked for. */
+export function all(conditions: readonly (Sql | false)[]): Sql {
+  const asked = conditions.filter((condition) => condition !== false);
+  return asked.length === 0 ? raw('true') : new Sql(['', ...asked.slice(1).map(() => ' and '), ''], asked);
+}
+
 /** As pg takes it. */
 export interface Statement {
   /** Absent for an unprepared statement. */
