@@ -122,7 +122,7 @@ export async function startApp(
     const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
     const apis = {
       public: publicApi(core.context, await loadContract({ ...named, name: 'public' })),
-      operator: operatorApi(await loadContract({ ...named, name: 'operator' })),
+      operator: operatorApi(core.context, await loadContract({ ...named, name: 'operator' })),
     };
     const unavailableLog = started.use(new UnavailableLog(core.context));
     const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);

@@ -7,6 +7,7 @@ import { type Page, type PageRequest, pageOf } from '../page.ts';
 import { ownerOf } from './member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
+import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** Who sends a request to the public API. */
@@ -86,23 +87,28 @@ export function issueToken(
   });
 }
 
+type KnownToken = Pick<ApiToken, 'id' | 'organizationId' | 'scopes'> & StoredToken;
+
 /**
- * Returns the principal of a token. Reads the database each time, so that a revocation takes effect with the
- * next request, in every process. The row is found by the token's hash: no comparison takes time that depends
- * on a secret.
+ * Returns what finds the principal of a token.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
  */
-export async function authenticate(context: Context, plaintext: string): Promise<Principal> {
-  const token = isTokenShaped(plaintext)
-    ? await context.db.prisma.apiToken.findUnique({ where: { sha256: sha256(plaintext) } })
-    : null;
-  if (!token) throw new DomainError('invalid_token', 'This API token is unknown.');
-  if (token.revokedAt) throw new DomainError('revoked_token', 'This API token was revoked.');
-  if (token.expiresAt && token.expiresAt <= context.databaseClock.now()) {
-    throw new DomainError('expired_token', `This API token expired at ${token.expiresAt.toISOString()}.`);
-  }
-  return { tokenId: token.id, organizationId: token.organizationId, scopes: token.scopes };
+export function tokenAuthentication({
+  db,
+  databaseClock,
+}: Context): (plaintext: string) => Promise<Principal> {
+  const find = tokenLookup(
+    (hashes) => db.query<KnownToken>`
+      select id, organization_id as "organizationId", scopes, sha256, expires_at as "expiresAt",
+             revoked_at as "revokedAt"
+      from api_token where sha256 = any(${hashes}::bytea[])`,
+  );
+  return async (plaintext) => {
+    const token = isTokenShaped(plaintext) ? await find(plaintext) : undefined;
+    const { id, organizationId, scopes } = usable(token, 'API token', databaseClock);
+    return { tokenId: id, organizationId, scopes };
+  };
 }
 
 /** All tokens of an organization, oldest first. */

@@ -1,15 +1,16 @@
 // Operator tokens: those who run the service authenticate with them at the operator API.
-import type { OperatorToken as StoredToken } from '../../../generated/prisma/client.ts';
+import type { OperatorToken as Row } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../operator.ts';
 import { operatorScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
+import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
 /** An operator token without its hash. */
-export type OperatorToken = Omit<StoredToken, 'sha256'>;
+export type OperatorToken = Omit<Row, 'sha256'>;
 
 const withoutHash = { sha256: true } as const;
 
@@ -61,25 +62,27 @@ export async function issueOperatorToken(
   return { token, plaintext };
 }
 
+type KnownToken = Pick<OperatorToken, 'id' | 'name' | 'scopes'> & StoredToken;
+
 /**
- * Returns the principal of an operator token. Reads the database each time, for the reasons that
- * `authenticate` has.
+ * Returns what finds the principal of an operator token.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`.
  */
-export async function authenticateOperator(context: Context, plaintext: string): Promise<OperatorPrincipal> {
-  const token = tokenText.isShaped(plaintext)
-    ? await context.db.prisma.operatorToken.findUnique({ where: { sha256: sha256(plaintext) } })
-    : null;
-  if (!token) throw new DomainError('invalid_token', 'This operator token is unknown.');
-  if (token.revokedAt) throw new DomainError('revoked_token', 'This operator token was revoked.');
-  if (token.expiresAt && token.expiresAt <= context.databaseClock.now()) {
-    throw new DomainError(
-      'expired_token',
-      `This operator token expired at ${token.expiresAt.toISOString()}.`,
-    );
-  }
-  return { tokenId: token.id, name: token.name, scopes: token.scopes };
+export function operatorAuthentication({
+  db,
+  databaseClock,
+}: Context): (plaintext: string) => Promise<OperatorPrincipal> {
+  const find = tokenLookup(
+    (hashes) => db.query<KnownToken>`
+      select id, name, scopes, sha256, expires_at as "expiresAt", revoked_at as "revokedAt"
+      from operator_token where sha256 = any(${hashes}::bytea[])`,
+  );
+  return async (plaintext) => {
+    const token = tokenText.isShaped(plaintext) ? await find(plaintext) : undefined;
+    const { id, name, scopes } = usable(token, 'operator token', databaseClock);
+    return { tokenId: id, name, scopes };
+  };
 }
 
 /** The actor that the audit names for this principal. */

@@ -1,6 +1,5 @@
 // Authenticates and authorises requests by bearer token.
 import { permits } from '../../domain/access/scope.ts';
-import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { EdgeError } from './problem.ts';
 
@@ -11,7 +10,7 @@ export interface TokenKind<P> {
   /** The name in error messages. */
   readonly name: string;
   /** @throws DomainError `invalid_token`, `expired_token` or `revoked_token`. */
-  readonly authenticate: (context: Context, token: string) => Promise<P>;
+  readonly authenticate: (token: string) => Promise<P>;
 }
 
 /**
@@ -20,7 +19,6 @@ export interface TokenKind<P> {
  */
 export async function authenticateBearer<P>(
   kind: TokenKind<P>,
-  context: Context,
   authorization: string | undefined,
 ): Promise<P> {
   if (authorization === undefined || authorization.trim() === '') {
@@ -37,7 +35,7 @@ export async function authenticateBearer<P>(
     });
   }
   try {
-    return await kind.authenticate(context, token);
+    return await kind.authenticate(token);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new EdgeError(error.code, error.message, {

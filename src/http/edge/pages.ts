@@ -1,6 +1,5 @@
 // The routes beside the operations: the contract, its documentation, a liveness check.
 import Router from '@koa/router';
-import type { Context } from '../../domain/context.ts';
 import { authorizationOf } from './authentication.ts';
 import type { Contract } from './contract/load.ts';
 import { type Documentation, serveDocumentation } from './documentation.ts';
@@ -41,18 +40,13 @@ export function pagesOutsideContract(
 }
 
 /** A contract for those who may call its API: what it says is no secret, and nobody else's business. */
-export function contractForCallers(
-  context: Context,
-  publicUrl: string | undefined,
-  prefix: string,
-  api: ServedApi,
-) {
+export function contractForCallers(publicUrl: string | undefined, prefix: string, api: ServedApi) {
   const router = new Router({ strict: true, sensitive: true });
   for (const type of types) {
     const path = `${prefix}/openapi.${type}`;
     router.get(path, async (ctx) => {
       ctx.set('Cache-Control', 'no-store');
-      await api.identify(context, authorizationOf(ctx.req));
+      await api.identify(authorizationOf(ctx.req));
       ctx.type = `application/${type}`;
       ctx.body = api.contract.at(addressOf(ctx, publicUrl))[type];
     });

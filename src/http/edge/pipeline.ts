@@ -88,7 +88,7 @@ export function createKoa(
     // Responses contain secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
     // First of all, so that a rejected request costs almost nothing.
-    const { principal, rateLimitState } = await api.identify(context, authorizationOf(ctx.req));
+    const { principal, rateLimitState } = await api.identify(authorizationOf(ctx.req));
     ctx.state.principal = principal;
     if (rateLimitState) {
       ctx.set(rateLimitHeaders(rateLimitState));
@@ -107,8 +107,7 @@ export function createKoa(
   const readDocumentation = () =>
     readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
   app.use(pagesOutsideContract(apis.public.contract, readDocumentation, settings.publicUrl));
-  if (apis.operator)
-    app.use(contractForCallers(context, settings.publicUrl, '/api/v1/operator', apis.operator));
+  if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
     const path = `/api/v1/public${ctx.path}`;

@@ -2,7 +2,6 @@
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
-import type { Context } from '../../domain/context.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import type { Contract } from './contract/load.ts';
 import type { HandlerReply } from './idempotency.ts';
@@ -16,7 +15,7 @@ interface Caller {
 export interface ServedApi {
   readonly contract: Contract;
   /** Authenticates the caller, and counts the request against its rate limit if it has one. */
-  readonly identify: (context: Context, authorization: string | undefined) => Promise<Caller>;
+  readonly identify: (authorization: string | undefined) => Promise<Caller>;
   /** @throws Error for an id that is not in the contract. */
   readonly handlerOf: (operationId: string) => OperationHandler;
 }

@@ -1,7 +1,8 @@
 // The API for those who run the service, which reaches all organizations: its authentication and handlers.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { actorOf, authenticateOperator } from '../../domain/access/operator-token.ts';
+import { actorOf, operatorAuthentication } from '../../domain/access/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
+import type { Context } from '../../domain/context.ts';
 import { authenticateBearer } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
@@ -53,13 +54,12 @@ function reasonIn(body: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined;
 }
 
-const operatorToken = { name: 'operator token', authenticate: authenticateOperator };
-
-export function operatorApi(contract: Contract): ServedApi {
+export function operatorApi(context: Context, contract: Contract): ServedApi {
+  const operatorToken = { name: 'operator token', authenticate: operatorAuthentication(context) };
   return {
     contract,
-    identify: async (context, authorization) => ({
-      principal: await authenticateBearer(operatorToken, context, authorization),
+    identify: async (authorization) => ({
+      principal: await authenticateBearer(operatorToken, authorization),
     }),
     handlerOf,
   };

@@ -1,6 +1,6 @@
 // The API of partners: its authentication, rate limit and handlers.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { authenticate } from '../../domain/access/api-token.ts';
+import { tokenAuthentication } from '../../domain/access/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
 import type { Context } from '../../domain/context.ts';
 import { authenticateBearer } from '../edge/authentication.ts';
@@ -27,14 +27,13 @@ const routeHandlers: RouteHandlers = {
 
 const handlerOf = handlersById(routeHandlers, (operationId) => operationId !== 'verifyWebhookEndpoint');
 
-const apiToken = { name: 'API token', authenticate };
-
 export function publicApi(context: Context, contract: Contract): ServedApi {
+  const apiToken = { name: 'API token', authenticate: tokenAuthentication(context) };
   const limiter = new RateLimiter(context);
   return {
     contract,
-    async identify(within, authorization) {
-      const principal = await authenticateBearer(apiToken, within, authorization);
+    async identify(authorization) {
+      const principal = await authenticateBearer(apiToken, authorization);
       return { principal, rateLimitState: await limiter.admit(principal) };
     },
     handlerOf,

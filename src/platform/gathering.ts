@@ -1,0 +1,58 @@
+// Carries out calls together that come at the same time: while one batch is under way, the next one gathers.
+// A single call waits for nothing; a thousand at once cost little more than one.
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GatheringOptions<Item, Result> {
+  /** Carries out a batch; returns a result for each item, in their order. If it rejects, all of them fail. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Most items in one batch. */
+  readonly sizeMax: number;
+  /** Most batches under way. */
+  readonly atOnce: number;
+}
+
+export class Gathering<Item, Result> {
+  readonly #options: GatheringOptions<Item, Result>;
+  #waiting: Waiting<Item, Result>[] = [];
+  #underWay = 0;
+
+  constructor(options: GatheringOptions<Item, Result>) {
+    this.#options = options;
+  }
+
+  /** The item becomes part of a batch that starts after this call. */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      // What has arrived by then comes along.
+      if (this.#waiting.length === 1) setImmediate(() => this.#start());
+    });
+  }
+
+  #start(): void {
+    const { atOnce, sizeMax } = this.#options;
+    while (this.#waiting.length > 0 && this.#underWay < atOnce) {
+      const batch = this.#waiting.splice(0, sizeMax);
+      this.#underWay++;
+      void this.#carryOut(batch).finally(() => {
+        this.#underWay--;
+        this.#start();
+      });
+    }
+  }
+
+  async #carryOut(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#options.run(batch.map(({ item }) => item));
+      if (results.length !== batch.length) throw new Error('A batch returned too few or too many results.');
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
