@@ -133,7 +133,7 @@ test('requests that the database cannot serve are logged once a second per cause
   );
   for (const { cause } of ofOutage())
     expect(cause).toMatch(
-      /^(cannot connect to Postgres: .*|connect ECONNREFUSED .*|read ECONNRESET|Connection terminated.*)$/,
+      /^(cannot connect to Postgres: .*|(connect|read) ECONN(REFUSED|RESET).*|Connection terminated.*)$/,
     );
 
   proxy.restore();
