@@ -44,7 +44,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres.ts', 'test/support/served-docs.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/build.ts'],
     sequence: { sequencer: LongFirst },
     // Every file works on a database of its own. Many wait for a while: four at a time keep two cores busy.
     maxWorkers: 4,

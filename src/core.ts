@@ -42,7 +42,7 @@ export async function openCore(
   await using started = new AsyncDisposableStack();
   // Loaded only where there is a collector.
   const openTelemetry = config.tracing && (await import('./telemetry/opentelemetry.ts'));
-  const log = createLog(config.log, openTelemetry?.currentTraceId);
+  const log = await createLog(config.log, openTelemetry?.currentTraceId);
   // Closed last, when all spans have ended.
   const tracing =
     config.tracing && openTelemetry

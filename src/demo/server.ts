@@ -52,12 +52,16 @@ async function isCountersign(baseUrl: string): Promise<boolean> {
 }
 
 async function startServer(environment: NodeJS.ProcessEnv, cleanup: AsyncDisposableStack): Promise<Server> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../cli.ts', import.meta.url)), 'start'], {
-    env: { ...environment, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Detached from the terminal: on Ctrl-C the demo still needs the server to clean up, and then stops it.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../countersign.js', import.meta.url)), 'start'],
+    {
+      env: { ...environment, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Detached from the terminal: on Ctrl-C the demo still needs the server to clean up, and then stops it.
+      detached: true,
+    },
+  );
   cleanup.defer(() => stopServer(child));
   let output = '';
   let errors = '';

@@ -1,17 +1,15 @@
 // The structured log: one wide line per outcome (request served, event published, attempt made). Lines carry
 // ids, never a secret, token, challenge or payload.
 import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
-
 import { terminalSafeJson } from './terminal-safe.ts';
 
 export type { Logger } from 'pino';
 
 /** @param traceId returns the id of the current trace when tracing is on. */
-export function createLog(
+export async function createLog(
   options: { level: string; format: 'json' | 'pretty' },
   traceId?: () => string | undefined,
-): Logger {
+): Promise<Logger> {
   const settings = {
     level: options.level,
     base: null,
@@ -22,6 +20,8 @@ export function createLog(
     // One system call per line cost a tenth of each delivery. The buffer is flushed when the process ends.
     return pino(settings, pino.destination({ minLength: 4096, periodicFlush: 100 }));
   }
+  // Loaded only for people.
+  const { default: pretty } = await import('pino-pretty');
   const terminal = pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true, sync: true });
   // Colours are added after this step, so only our own remain.
   return pino(settings, { write: (line) => void terminal.write(terminalSafeJson(line)) });

@@ -120,7 +120,7 @@ describe('retention', () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'countersign-clock-'));
     const clock = new MovedClock(join(folder.path, 'offset'));
     clock.setWrongBy(-365 * DAY_MS);
-    const { code, stderr } = await new Program('src/cli.ts', ['retention', 'run'], {
+    const { code, stderr } = await new Program('src/countersign.js', ['retention', 'run'], {
       DATABASE_URL: scene.server.databaseUrl,
       ENCRYPTION_KEYS: testEncryptionKeys,
       ...clock.environment,

@@ -13,7 +13,7 @@ test('an API that may open 300 files answers again seconds after 600 connections
   const database = resources.use(await createTestDatabase(inject('serverUrl')));
   const api = new RunningServer(
     '-c',
-    ['ulimit -n 300 && exec "$0" src/cli.ts api', process.execPath],
+    ['ulimit -n 300 && exec "$0" src/countersign.js api', process.execPath],
     {
       PORT: '0',
       OPERATIONS_PORT: '0',

@@ -81,7 +81,7 @@ test('killed with SIGKILL in the middle of a batch: what was done is done and co
   locked.defer(() => other.release(true));
   await other.query('begin');
   await other.query('select 1 from delivery_attempt where delivery_id = $1 for update', [deliveryIds[0]]);
-  await using killed = new Program('src/cli.ts', ['retention', 'run'], slower);
+  await using killed = new Program('src/countersign.js', ['retention', 'run'], slower);
   await waitFor(
     'the run to wait for the attempt',
     async () => {

@@ -71,7 +71,7 @@ describe('the embedded database', () => {
   });
 
   test('Ctrl-C, doubled by npm, in the middle of a start is a clean stop as well', async () => {
-    const server = new RunningServer('src/cli.ts', ['start'], { DATA_DIR: dataDir, PORT: '0' });
+    const server = new RunningServer('src/countersign.js', ['start'], { DATA_DIR: dataDir, PORT: '0' });
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
     await waitFor('Postgres to be started', () => existsSync(pidFile) || server.hasEnded);
     server.signal('SIGINT');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
+import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.ts';
 import type { ExportedSpan } from '../support/otlp-spans.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
-import { countersign, type Ended, fact, RunningServer } from '../support/process.ts';
+import { countersign, fact, RunningServer } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import { inTurn, status } from '../support/stage.ts';
@@ -37,7 +38,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
     untraced = {
       DATABASE_URL: installation.databaseUrl,
       ENCRYPTION_KEYS: testEncryptionKeys,
-      NODE_OPTIONS: '--import ./test/support/print-telemetry-modules.ts',
+      ...sayingWhatItLoads,
     };
     traced = {
       ...untraced,
@@ -174,7 +175,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
     );
     await collector.waitForSpans(1, ({ attributes }) => attributes['http.response.status_code'] === 401);
     const [, workerEnded] = await Promise.all([api.stop(), worker.stop()]);
-    expect(modulesLoadedBy(workerEnded)).toContain('@opentelemetry/sdk-trace');
+    expect(packagesLoadedBy(workerEnded)).toContain('@opentelemetry/sdk-trace');
 
     const secrets = {
       token,
@@ -205,10 +206,8 @@ describe('an API and a worker in processes of their own, with a collector', () =
   test('a process without a collector loads nothing of OpenTelemetry', async () => {
     // In production nobody can read the metrics here, and prom-client brings a part of OpenTelemetry along.
     const server = await RunningServer.start('start', { ...untraced, NODE_ENV: 'production' });
-    expect(modulesLoadedBy(await server.stop())).toEqual([]);
+    const loaded = packagesLoadedBy(await server.stop());
+    expect(loaded).toContain('pg');
+    expect(loaded.filter((name) => name.startsWith('@opentelemetry/'))).toEqual([]);
   });
 });
-
-function modulesLoadedBy({ stderr }: Ended): (string | undefined)[] {
-  return [...new Set([...stderr.matchAll(/^loaded (.+)$/gm)].map(([, name]) => name))];
-}

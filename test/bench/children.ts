@@ -89,7 +89,7 @@ export class Children implements AsyncDisposable {
   countersign(args: readonly string[], settings: Settings): Child {
     return this.#add(
       `countersign ${args.join(' ')}`,
-      spawn(process.execPath, [join(REPOSITORY, 'src/cli.ts'), ...args], {
+      spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), ...args], {
         env: this.#environment(settings),
         stdio: ['ignore', 'ignore', 'pipe'],
       }),

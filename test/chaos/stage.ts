@@ -60,7 +60,7 @@ export interface Stage {
 /** `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. */
 type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner', Tenant>>;
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
 const READY_TEXT = 'Ctrl-C stops';
 const EVENT_TYPE = 'invoice.created';

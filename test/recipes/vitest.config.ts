@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/recipes/*.recipe.ts'],
-    globalSetup: ['test/support/postgres.ts', 'test/support/served-docs.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/build.ts'],
     maxWorkers: 1,
     isolate: false,
     testTimeout: 120_000,

@@ -88,7 +88,7 @@ export function countersign(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Ended> {
-  return new Program('src/cli.ts', args, settings).ended;
+  return new Program('src/countersign.js', args, settings).ended;
 }
 
 /** The value behind a label of a command's output. */
@@ -102,7 +102,7 @@ export class RunningServer extends Program {
     role: 'start' | 'api' | 'worker',
     settings: Readonly<Record<string, string>>,
   ): Promise<RunningServer> {
-    const server = new RunningServer('src/cli.ts', [role], { PORT: '0', ...settings });
+    const server = new RunningServer('src/countersign.js', [role], { PORT: '0', ...settings });
     await server.says('Ctrl-C stops');
     return server;
   }

@@ -38,7 +38,7 @@ export async function findTestDelivery(context: Context, id: string): Promise<Te
 export async function removeOldTestDeliveries(context: Context): Promise<number> {
   let removed = 0;
   for (let batch = REMOVED_AT_ONCE_MAX; batch === REMOVED_AT_ONCE_MAX; removed += batch) {
-    batch = await context.db.prisma.$executeRaw`
+    batch = await context.db.execute`
       with old as (
         delete from test_delivery where id = any(array(
           select id from test_delivery where created_at < now() - ${KEPT_DAYS} * interval '1 day' and status <> 'pending'

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 /** The ids of the keys that seal a signing secret in the database and that this process does not have. */
 export async function missingEncryptionKeys({ db, secretBox }: Context): Promise<string[]> {
-  const used = await db.prisma.$queryRaw<{ id: string }[]>`
+  const used = await db.query<{ id: string }>`
     select distinct split_part(signing_secret_sealed, '.', 1) as id
     from webhook_endpoint where signing_secret_sealed is not null`;
   return used.map(({ id }) => id).filter((id) => !secretBox.hasKey(id));

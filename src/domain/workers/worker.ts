@@ -20,7 +20,7 @@ export interface SeenWorker extends Worker {
 
 /** Times are the database's: workers' machines may differ. Removes those that were lost long ago. */
 export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat): Promise<void> {
-  await context.db.prisma.$executeRaw`
+  await context.db.execute`
     with forgotten as (
       delete from worker where last_seen_at < now() - ${LOST_KEPT_SECONDS} * interval '1 second' and id <> ${worker.id}::uuid
     )
@@ -33,12 +33,12 @@ export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat)
 
 /** At its clean stop. */
 export async function removeWorker(context: Context, id: string): Promise<void> {
-  await context.db.prisma.$executeRaw`delete from worker where id = ${id}::uuid`;
+  await context.db.execute`delete from worker where id = ${id}::uuid`;
 }
 
 /** The worker processes that run or were lost lately, the one started last first. */
 export async function listWorkers(context: Context, page: PageRequest): Promise<Page<SeenWorker>> {
-  const rows = await context.db.prisma.$queryRaw<SeenWorker[]>`
+  const rows = await context.db.query<SeenWorker>`
     select id, host, pid, version, queues, in_flight as "inFlight", unrecorded, started_at as "startedAt",
            last_seen_at as "lastSeenAt",
            last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'

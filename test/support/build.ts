@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Before any test: what `npm ci` builds, the documentation and the bundle, is that of these sources. */
+export default async function setup(): Promise<void> {
+  await Promise.all(
+    ['src/docs/build-served.ts', 'src/build/server.ts'].map((script) => run(process.execPath, [script])),
+  );
+}

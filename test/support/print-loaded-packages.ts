@@ -1,0 +1,18 @@
+import { registerHooks } from 'node:module';
+
+const known = new Set<string>();
+
+/** Loaded with --import: writes `loaded <package>` for each package whose code the process loads, from the bundle or as it is. */
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    // In a file of the bundle, a comment names the file that the lines below it are from.
+    const text = url.includes('/dist/server/') ? String(loaded.source) : url;
+    for (const [, name = ''] of text.matchAll(/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g)) {
+      if (known.has(name)) continue;
+      known.add(name);
+      process.stderr.write(`loaded ${name}\n`);
+    }
+    return loaded;
+  },
+});
