@@ -195,6 +195,30 @@ export type AuditedState = {
 };
 
 /**
+ * An event of a batch.
+ */
+export type BatchedEvent = {
+    /**
+     * The event's identifier, which makes the request idempotent; a new one if omitted.
+     */
+    id?: string;
+    /**
+     * The name of an event type.
+     */
+    type: string;
+    /**
+     * The version of its payload's schema; without it, the newest that is not deprecated.
+     */
+    schema_version?: number;
+    /**
+     * The data, as the schema of the event type and version describes it.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+/**
  * One event for one endpoint.
  */
 export type Delivery = {
@@ -348,6 +372,17 @@ export type DeliveryList = {
  *
  */
 export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
+
+/**
+ * Events to publish together, all of them or none.
+ */
+export type EventBatch = {
+    /**
+     * The events. No two of them have the same `id`.
+     */
+    events: Array<BatchedEvent>;
+    reason?: ReasonText;
+};
 
 /**
  * An event to publish.
@@ -511,6 +546,16 @@ export type PublishedEvent = {
      * The number of endpoints it was queued for when it was published.
      */
     deliveries: number;
+};
+
+/**
+ * Events that are published.
+ */
+export type PublishedEvents = {
+    /**
+     * The events, in the order of the request.
+     */
+    data: Array<PublishedEvent>;
 };
 
 /**
@@ -1471,6 +1516,82 @@ export type OperatorPublishEventResponses = {
 };
 
 export type OperatorPublishEventResponse = OperatorPublishEventResponses[keyof OperatorPublishEventResponses];
+
+export type OperatorPublishEventsData = {
+    body: EventBatch;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}/events/batch';
+};
+
+export type OperatorPublishEventsErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * There is another event with one of the ids, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * An event breaks its contract, or the idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorPublishEventsError = OperatorPublishEventsErrors[keyof OperatorPublishEventsErrors];
+
+export type OperatorPublishEventsResponses = {
+    /**
+     * All of them were published before.
+     */
+    200: PublishedEvents;
+    /**
+     * Published; those that were published before are included.
+     */
+    201: PublishedEvents;
+};
+
+export type OperatorPublishEventsResponse = OperatorPublishEventsResponses[keyof OperatorPublishEventsResponses];
 
 export type OperatorListWebhookEndpointsData = {
     body?: never;

@@ -5,7 +5,7 @@ import { deliveriesOfEvent } from '../domain/delivery-history/delivery-history.t
 import { DomainError } from '../domain/errors.ts';
 import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
 import { getEvent, listEvents } from '../domain/events/event-history.ts';
-import { publishForOrganization } from '../domain/events/event-publication.ts';
+import { publicationCall, publishCall } from '../domain/events/event-publication.ts';
 import { presentEvent, presentEventDetails, presentPublicationOutcome } from '../http/presenters/event.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, eventType, json, limit, positiveInteger, uuid } from './arguments.ts';
@@ -56,17 +56,18 @@ export function eventCommands(): Command {
         `There is no event type "${type}". See: countersign event publish --help`,
       );
     }
-    const published = await withOperator(options, async (context) => {
+    const [published] = await withOperator(options, async (context) => {
       const { id: organizationId } = await findOrganization(context, options.organization);
-      return publishForOrganization(context, {
-        organizationId,
+      const call = publicationCall(context, organizationId, {
         id: options.id,
         type,
         schemaVersion: options.schemaVersion,
         // Anything but an object fails the validation against the contract's schema.
         data: options.data as object,
       });
+      return publishCall(context, call);
     });
+    if (!published) throw new Error('Nothing was published.');
     if (options.json) return printJson(presentPublicationOutcome(published));
     printFacts({ Event: published.id, Type: type, Deliveries: String(published.queuedCount) });
     if (!published.isNew) process.stdout.write('\nIt was already published; nothing has changed.\n');

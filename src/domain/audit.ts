@@ -2,7 +2,7 @@
 // found and what it left.
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
 import type { Context, OperatorContext, TransactionContext } from './context.ts';
-import type { Actor } from './operator.ts';
+import type { Actor, Operator } from './operator.ts';
 import { type Page, type PageRequest, pageOf } from './page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
@@ -57,21 +57,34 @@ export function audited(context: Context, actor: Actor, reason?: string): Operat
 }
 
 /** Records a change if an operator makes it. What partners change is theirs. */
-export async function recordAudit(
+export async function recordAudit(tx: TransactionContext, change: AuditedChange): Promise<void> {
+  if (tx.operator) await recordAudits(tx, [{ ...change, operator: tx.operator }]);
+}
+
+/** Records the changes of several operators. */
+export async function recordAudits(
   tx: TransactionContext,
-  { action, organizationId, subject, before, after }: AuditedChange,
+  changes: readonly (AuditedChange & { readonly operator: Operator })[],
 ): Promise<void> {
-  if (!tx.operator) return;
-  const { actor, reason } = tx.operator;
+  const entries = changes.map(({ operator: { actor, reason }, subject, organizationId, ...change }) => ({
+    ...change,
+    id: tx.databaseClock.newId(),
+    created_at: tx.databaseClock.now(),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    organization_id: organizationId,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    reason,
+  }));
   await tx.db.execute`
     insert into audit_entry (id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
                              subject_id, reason, before, after)
-    values (${tx.databaseClock.newId()}, ${tx.databaseClock.now()}, ${actor.kind}, ${actor.id}, ${actor.name},
-            ${action}, ${organizationId ?? null}, ${subject.kind}, ${subject.id}, ${reason ?? null},
-            ${jsonOrNull(before)}, ${jsonOrNull(after)})`;
+    select id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
+           subject_id, reason, before, after
+    from json_populate_recordset(null::audit_entry, ${JSON.stringify(entries)})`;
 }
-
-const jsonOrNull = (facts: object | undefined): string | null => (facts ? JSON.stringify(facts) : null);
 
 export interface AuditFilter {
   readonly organizationId?: string | undefined;

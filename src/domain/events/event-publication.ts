@@ -1,22 +1,20 @@
 // Publishes events for operators and services that do not share the database.
 import { isDeepStrictEqual } from 'node:util';
-import { getOrganization } from '../access/organization.ts';
-import { recordAudit } from '../audit.ts';
-import { inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
+import { recordAudits } from '../audit.ts';
+import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { DomainError, type InputError, unprocessable } from '../errors.ts';
+import { currentVersion, hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
+import type { Operator } from '../operator.ts';
 import {
-  type CurrentVersion,
-  currentVersion,
-  type EventData,
-  type EventType,
-  hasSchemaVersion,
-  isEventType,
-} from '../event-types/event-type.ts';
-import { publishEvent } from './event.ts';
+  EVENTS_MAX,
+  publishSerialised,
+  type SerialisedEvent,
+  serialiseEvent,
+  serialiseEvents,
+} from './event.ts';
 
-/** An event that an operator publishes for an organization, not validated yet. */
+/** An event to publish, not validated yet. */
 export interface EventPublication {
-  readonly organizationId: string;
   /** Makes the publication idempotent; a new one by default. */
   readonly id?: string | undefined;
   readonly type: string;
@@ -37,74 +35,79 @@ export interface Publication {
   readonly isNew: boolean;
 }
 
+/** What one call publishes for an organization, validated: all of it or nothing. */
+export interface PublicationCall {
+  readonly operator: Operator;
+  readonly organizationId: string;
+  readonly events: readonly SerialisedEvent[];
+}
+
 /**
- * Publishes an event for services that do not share the database. Idempotent by the event's id: publishing
- * the same event again, whoever published it first, changes nothing, is not recorded, and returns the same
- * result.
+ * Validates one event.
  *
- * @throws DomainError `not_found` for the organization; `unprocessable_content` with pointers, as
- *   publishEvent does; `conflict` when another event has the id.
+ * @throws DomainError `unprocessable_content` with pointers, as publishEvent does.
  */
-export function publishForOrganization(
+export function publicationCall(
   context: OperatorContext,
+  organizationId: string,
   publication: EventPublication,
-): Promise<Publication> {
-  return inTransaction(context, async (tx) => {
-    const { id: organizationId } = await getOrganization(tx, publication.organizationId);
-    const { type, schemaVersion } = publishable(publication);
-    refuseInexactNumbers(publication.data);
-    const wanted = { ...publication, organizationId, id: publication.id?.toLowerCase(), type, schemaVersion };
-    const id = await publishUnlessThere(tx, wanted);
-    if (id === undefined) return publishedBefore(tx, wanted);
-    const published = await findPublication(tx, id);
-    if (!published) throw new Error(`Event ${id} is not there after it was published.`);
-    await recordAudit(tx, {
-      action: 'event.published',
-      organizationId,
-      subject: { kind: 'event', id },
-      after: {
-        type,
-        schema_version: published.schemaVersion,
-        deliveries: published.queuedCount,
-      },
-    });
-    return { ...published, isNew: true };
+): PublicationCall {
+  const event = serialiseEvent(context, {
+    organizationId: organizationId.toLowerCase(),
+    ...checked(publication, ''),
   });
+  if (event instanceof DomainError) throw event;
+  return { operator: context.operator, organizationId: event.organizationId, events: [event] };
 }
 
-/** An event whose type and version the contract has. */
-interface KnownPublication extends EventPublication {
-  readonly type: EventType;
-  readonly schemaVersion: number;
+/**
+ * Validates up to 1,000 events that are published together.
+ *
+ * @throws DomainError `unprocessable_content`; its pointers begin with `/events` and the index of the event.
+ */
+export function publicationCallOfMany(
+  context: OperatorContext,
+  organizationId: string,
+  publications: readonly EventPublication[],
+): PublicationCall {
+  if (publications.length > EVENTS_MAX) {
+    throw unprocessable([{ pointer: '/events', detail: `must NOT have more than ${EVENTS_MAX} items` }]);
+  }
+  const owner = organizationId.toLowerCase();
+  const inputs = publications.map((publication, index) => ({
+    organizationId: owner,
+    ...checked(publication, `/events/${index}`),
+  }));
+  const events = serialiseEvents(context, inputs, '/events');
+  const ids = new Set<string>();
+  for (const [index, { id }] of events.entries()) {
+    if (ids.has(id))
+      throw unprocessable([{ pointer: `/events/${index}/id`, detail: 'is the id of an event before it' }]);
+    ids.add(id);
+  }
+  return { operator: context.operator, organizationId: owner, events };
 }
 
-function publishable({
-  type,
-  schemaVersion,
-}: EventPublication): Pick<KnownPublication, 'type' | 'schemaVersion'> {
+function checked({ type, schemaVersion, id, data }: EventPublication, at: string) {
   const refuse = (error: InputError): never => {
     throw unprocessable([error]);
   };
-  if (!isEventType(type)) return refuse({ pointer: '/type', detail: `Unknown event type "${type}".` });
+  if (!isEventType(type)) return refuse({ pointer: `${at}/type`, detail: `Unknown event type "${type}".` });
   const version = schemaVersion ?? currentVersion(type);
-  if (hasSchemaVersion(type, version)) return { type, schemaVersion: version };
-  return refuse({ pointer: '/schema_version', detail: `"${type}" has no schema version ${version}.` });
-}
-
-/**
- * The original text is lost: JSON.parse turns 9007199254740993 into 9007199254740992, so a wrong amount would
- * be sent.
- *
- * @throws DomainError `unprocessable_content` with a pointer to each.
- */
-function refuseInexactNumbers(data: object): void {
-  const errors = inexactNumbers(data, '/data').map((pointer) => ({
+  if (!hasSchemaVersion(type, version))
+    return refuse({ pointer: `${at}/schema_version`, detail: `"${type}" has no schema version ${version}.` });
+  const errors = inexactNumbers(data, `${at}/data`).map((pointer) => ({
     pointer,
     detail: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
   }));
   if (errors.length > 0) throw unprocessable(errors);
+  return { type, schemaVersion: version, data, ...(id !== undefined && { id: id.toLowerCase() }) };
 }
 
+/**
+ * Where numbers are that the original text may have had otherwise: JSON.parse turns 9007199254740993 into
+ * 9007199254740992, so a wrong amount would be sent.
+ */
 function inexactNumbers(value: unknown, pointer: string): string[] {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [pointer] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -113,68 +116,143 @@ function inexactNumbers(value: unknown, pointer: string): string[] {
   );
 }
 
-/** @returns the new event's id; undefined when the given id is taken. */
-async function publishUnlessThere(
+/**
+ * Publishes the events of one call. Idempotent by the events' ids: publishing the same event again, whoever
+ * published it first, changes nothing, is not recorded, and returns the same result.
+ *
+ * @throws DomainError `not_found` for the organization; `conflict` when another event has an id.
+ */
+export async function publishCall(context: Context, call: PublicationCall): Promise<Publication[]> {
+  const [outcome] = await publishCalls(context, [call]);
+  if (!outcome || outcome instanceof Error) throw outcome ?? new Error('A call has no outcome.');
+  return outcome;
+}
+
+/** What became of a call: its publications in their order, or why it published nothing. */
+export type PublicationOutcome = Publication[] | Error;
+
+/**
+ * Publishes the events of several calls in one transaction. A call that is refused has no effect on the
+ * others. No two of the calls may have the same event.
+ */
+export function publishCalls(
+  context: Context,
+  calls: readonly PublicationCall[],
+): Promise<PublicationOutcome[]> {
+  return inTransaction(context, async (tx) => {
+    const present = await findPresent(tx, calls);
+    const refusals = calls.map((call) => refusalOf(call, present));
+    const fresh = calls.flatMap(({ operator, events }, index) =>
+      refusals[index]
+        ? []
+        : events.filter(({ id }) => !present.events.has(id)).map((event) => ({ ...event, operator })),
+    );
+    const published = await publishFresh(tx, fresh);
+    // Another transaction has published one of them meanwhile: now it is there.
+    if (!published) return publishCalls(tx, calls);
+    const publicationOf = ({ id }: SerialisedEvent): Publication => {
+      const publication = published.get(id) ?? present.events.get(id);
+      if (!publication) throw new Error(`Event ${id} is not there after it was published.`);
+      return publication;
+    };
+    return calls.map((call, index) => refusals[index] ?? call.events.map(publicationOf));
+  });
+}
+
+/** What the calls name that is in the database. */
+interface Present {
+  readonly organizationIds: ReadonlySet<string>;
+  readonly events: ReadonlyMap<string, Publication & { readonly body: string | null }>;
+}
+
+async function findPresent(tx: TransactionContext, calls: readonly PublicationCall[]): Promise<Present> {
+  const ids = calls.flatMap(({ events }) => events.map(({ id }) => id));
+  const organizationIds = [...new Set(calls.map(({ organizationId }) => organizationId))];
+  const [organizations, events] = await Promise.all([
+    tx.db.query<{ id: string }>`select id from organization where id = any(${organizationIds}::uuid[])`,
+    // A delivery that was not skipped at publication never becomes so.
+    tx.db.query<Publication & { body: string | null }>`
+      select id, organization_id as "organizationId", type, schema_version as "schemaVersion", body,
+             created_at as "createdAt", false as "isNew", (
+               select count(*)::int from delivery where event_id = event.id and status <> 'skipped'
+             ) as "queuedCount"
+      from event where id = any(${ids}::uuid[])`,
+  ]);
+  return {
+    organizationIds: new Set(organizations.map(({ id }) => id)),
+    events: new Map(events.map((event) => [event.id, event])),
+  };
+}
+
+function refusalOf({ organizationId, events }: PublicationCall, present: Present): DomainError | undefined {
+  if (!present.organizationIds.has(organizationId))
+    return new DomainError('not_found', `There is no organization ${organizationId}.`);
+  for (const wanted of events) {
+    const there = present.events.get(wanted.id);
+    if (!there) continue;
+    const [difference] = [
+      ...(there.organizationId === wanted.organizationId ? [] : ['its organization']),
+      ...(there.type === wanted.type ? [] : ['its type']),
+      ...(there.schemaVersion === wanted.schemaVersion ? [] : ['its schema version']),
+      ...(isSameData(there.body, wanted.data) ? [] : ['its data']),
+    ];
+    if (difference !== undefined)
+      return new DomainError('conflict', `There is another event ${wanted.id}: ${difference} differs.`);
+  }
+  return undefined;
+}
+
+/** Data that retention has removed equals any. */
+function isSameData(body: string | null, data: string): boolean {
+  return body === null || isDeepStrictEqual(JSON.parse(body).data, JSON.parse(data));
+}
+
+/** @returns undefined, and nothing is published, when one of the ids is taken. */
+async function publishFresh(
   tx: TransactionContext,
-  { organizationId, id, type, schemaVersion, data }: KnownPublication,
-): Promise<string | undefined> {
+  events: readonly (SerialisedEvent & { readonly operator: Operator })[],
+): Promise<ReadonlyMap<string, Publication> | undefined> {
+  if (events.length === 0) return new Map();
   // Without the savepoint, a taken id would abort the transaction, and the event that has it could not be
   // read.
-  await tx.db.prisma.$executeRaw`savepoint publication`;
-  try {
-    const published = await publishEvent(tx, {
-      organizationId,
-      type,
-      // The two belong together, and publishEvent validates the data against their schema.
-      schemaVersion: schemaVersion as CurrentVersion<EventType>,
-      data: data as EventData,
-      ...(id !== undefined && { id }),
-    });
-    return published.id;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
-    await tx.db.prisma.$executeRaw`rollback to savepoint publication`;
+  const [, published] = await Promise.all([
+    tx.db.execute`savepoint publication`,
+    publishSerialised(tx, events).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'conflict') return undefined;
+      throw error;
+    }),
+  ]);
+  if (!published) {
+    await tx.db.execute`rollback to savepoint publication`;
     return undefined;
   }
-}
-
-async function publishedBefore(tx: TransactionContext, wanted: KnownPublication): Promise<Publication> {
-  const { id = '' } = wanted;
-  const there = await findPublication(tx, id);
-  if (!there) throw new Error(`Event ${id} was there a moment ago.`);
-  const [difference] = [
-    ...(there.organizationId === wanted.organizationId ? [] : ['its organization']),
-    ...(there.type === wanted.type ? [] : ['its type']),
-    ...(there.schemaVersion === wanted.schemaVersion ? [] : ['its schema version']),
-    ...(isSameData(there.data, wanted.data) ? [] : ['its data']),
-  ];
-  if (difference !== undefined) {
-    throw new DomainError('conflict', `There is another event ${id}: ${difference} differs.`);
-  }
-  return { ...there, isNew: false };
-}
-
-/** Compares after the same JSON conversion. Data that retention has removed equals any. */
-function isSameData(stored: unknown, wanted: object): boolean {
-  return stored === undefined || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
-}
-
-/** A delivery that was not skipped at publication never becomes so. */
-async function findPublication(tx: TransactionContext, id: string) {
-  const event = await tx.db.prisma.event.findUnique({ where: { id } });
-  if (!event) return undefined;
-  const queuedCount = await tx.db.prisma.delivery.count({
-    where: { eventId: id, status: { not: 'skipped' } },
-  });
-  const { organizationId, type, schemaVersion, createdAt, body } = event;
-  return {
-    id,
-    organizationId,
-    type,
-    schemaVersion,
-    createdAt,
-    queuedCount,
-    isNew: false,
-    data: body === null ? undefined : JSON.parse(body).data,
-  };
+  const [times] = await Promise.all([
+    tx.db.query<{ id: string; createdAt: Date }>`
+      select id, created_at as "createdAt" from event where id = any(${published.map(({ id }) => id)}::uuid[])`,
+    recordAudits(
+      tx,
+      events.map(({ operator, id, organizationId, type, schemaVersion }, index) => ({
+        operator,
+        action: 'event.published',
+        organizationId,
+        subject: { kind: 'event', id },
+        after: { type, schema_version: schemaVersion, deliveries: published[index]?.pendingCount ?? 0 },
+      })),
+    ),
+  ]);
+  const createdAt = new Map(times.map((row) => [row.id, row.createdAt]));
+  return new Map(
+    events.map(({ id, organizationId, type, schemaVersion }, index) => [
+      id,
+      {
+        id,
+        organizationId,
+        type,
+        schemaVersion,
+        createdAt: createdAt.get(id) ?? tx.databaseClock.now(),
+        queuedCount: published[index]?.pendingCount ?? 0,
+        isNew: true,
+      },
+    ]),
+  );
 }

@@ -15,7 +15,7 @@ import {
 /** Largest serialised event, in bytes. The SQL function enforces it too, for other callers. */
 const BODY_BYTES_MAX = 256 * 1024;
 /** Most events in one call, also in the SQL function. */
-const EVENTS_MAX = 1_000;
+export const EVENTS_MAX = 1_000;
 
 /** What JSON can escape and Postgres cannot store: U+0000, and half of a surrogate pair. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
@@ -41,7 +41,7 @@ export type NewEvent = {
 }[EventType];
 
 /** The same for a type that is known at run time only; the contract's schema decides. */
-interface AnyNewEvent {
+export interface AnyNewEvent {
   readonly organizationId: string;
   readonly type: EventType;
   readonly schemaVersion?: number;
@@ -56,7 +56,7 @@ export interface PublishedEvent {
 }
 
 /** An event as the SQL function takes it. */
-interface SerialisedEvent {
+export interface SerialisedEvent {
   id: string;
   organizationId: string;
   type: EventType;
@@ -77,7 +77,7 @@ export async function publishEvent<T extends EventType, V extends SchemaVersion<
   tx: TransactionContext,
   input: NewEventOf<T, V>,
 ): Promise<PublishedEvent> {
-  const event = serialise(tx, input);
+  const event = serialiseEvent(tx, input);
   if (event instanceof DomainError) throw event;
   const [published] = await publishSerialised(tx, [event]);
   if (!published) throw new Error('publish_events_unchecked returned no row');
@@ -101,19 +101,34 @@ export async function publishEvents(
       `At most ${EVENTS_MAX} events can be published at once, not ${inputs.length}.`,
     );
   }
-  const events: SerialisedEvent[] = [];
-  const refusals = new Map<number, DomainError>();
-  for (const [place, input] of inputs.entries()) {
-    const event = serialise(tx, input);
-    if (event instanceof DomainError) refusals.set(place, event);
-    else events.push(event);
-  }
-  if (refusals.size > 0) throw refusalOfAll(refusals, inputs.length);
+  const events = serialiseEvents(tx, inputs);
   return events.length > 0 ? publishSerialised(tx, events) : [];
 }
 
+/**
+ * Events as publishSerialised takes them.
+ *
+ * @param pointer where the list is in the caller's input.
+ * @throws DomainError as publishEvents does.
+ */
+export function serialiseEvents(
+  context: Pick<TransactionContext, 'databaseClock'>,
+  inputs: readonly AnyNewEvent[],
+  pointer = '',
+): SerialisedEvent[] {
+  const events: SerialisedEvent[] = [];
+  const refusals = new Map<number, DomainError>();
+  for (const [place, input] of inputs.entries()) {
+    const event = serialiseEvent(context, input);
+    if (event instanceof DomainError) refusals.set(place, event);
+    else events.push(event);
+  }
+  if (refusals.size > 0) throw refusalOfAll(refusals, inputs.length, pointer);
+  return events;
+}
+
 /** @returns the event, or why it cannot be published. */
-function serialise(
+export function serialiseEvent(
   { databaseClock }: Pick<TransactionContext, 'databaseClock'>,
   input: AnyNewEvent,
 ): SerialisedEvent | DomainError {
@@ -143,18 +158,23 @@ function serialise(
   return { id, organizationId, type, schemaVersion, data };
 }
 
-function refusalOfAll(refusals: ReadonlyMap<number, DomainError>, eventCount: number): DomainError {
+function refusalOfAll(
+  refusals: ReadonlyMap<number, DomainError>,
+  eventCount: number,
+  at: string,
+): DomainError {
   const reasons = new Set([...refusals.values()].map(({ message }) => message));
   return new DomainError(
     'unprocessable_content',
     `${refusals.size} of ${eventCount} events cannot be published, so none was. ${[...reasons].join(' ')}`,
     [...refusals].flatMap(([place, { errors }]) =>
-      errors.map(({ pointer, detail }) => ({ pointer: `/${place}${pointer}`, detail })),
+      errors.map(({ pointer, detail }) => ({ pointer: `${at}/${place}${pointer}`, detail })),
     ),
   );
 }
 
-async function publishSerialised(
+/** Publishes events that are validated. @throws DomainError `conflict` as publishEvent does. */
+export async function publishSerialised(
   tx: TransactionContext,
   events: readonly SerialisedEvent[],
 ): Promise<PublishedEvent[]> {

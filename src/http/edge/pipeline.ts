@@ -95,7 +95,9 @@ export function createKoa(
       rejectBeyondLimit(rateLimitState);
     }
     authorize(principal, operation.scopes);
-    const body = operation.hasBody ? await readJsonBody(ctx) : { json: undefined, raw: '' };
+    const body = operation.hasBody
+      ? await readJsonBody(ctx, operation.bodyBytesMax)
+      : { json: undefined, raw: '' };
     const call = validate(api.contract, operation, ctx, body.json);
     const handler = api.handlerOf(operation.id);
     answer(

@@ -10,24 +10,37 @@ import {
 import { bodyPointer } from './contract/wording.ts';
 import { EdgeError, invalidRequest } from './problem.ts';
 
+/** Unless the contract allows an operation more. */
 const BODY_BYTES_MAX = 256 * 1024;
 
 /**
  * Reads and decompresses only. A lenient UTF-8 decoder would replace invalid bytes with U+FFFD and store an
  * altered body; so each byte becomes one character, which is decoded here.
  */
-const readBytes = bodyParser({
-  enableTypes: ['text'],
-  extendTypes: { text: ['application/json'] },
-  textLimit: BODY_BYTES_MAX,
-  encoding: 'binary',
-  onError(error) {
-    throw bodyError(error);
-  },
-});
+const readerOf = (bytesMax: number) =>
+  bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json'] },
+    textLimit: bytesMax,
+    encoding: 'binary',
+    onError(error) {
+      throw bodyError(error, bytesMax);
+    },
+  });
+
+const readersByLimit = new Map([[BODY_BYTES_MAX, readerOf(BODY_BYTES_MAX)]]);
+
+function readBytes(ctx: ParameterizedContext, bytesMax: number): Promise<unknown> {
+  const reader = readersByLimit.get(bytesMax) ?? readerOf(bytesMax);
+  readersByLimit.set(bytesMax, reader);
+  return reader(ctx, async () => undefined);
+}
 
 /** Returns the JSON body and its text; `undefined` and empty if there is none. */
-export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: unknown; raw: string }> {
+export async function readJsonBody(
+  ctx: ParameterizedContext,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<{ json: unknown; raw: string }> {
   const hasBody =
     ctx.request.length !== 0 && (ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '');
   if (!hasBody) return { json: undefined, raw: '' };
@@ -45,7 +58,7 @@ export async function readJsonBody(ctx: ParameterizedContext): Promise<{ json: u
   // Case-insensitive, and gzip has two names (RFC 9110, section 8.4.1); the decompressor wants lower case.
   const coding = ctx.get('Content-Encoding').toLowerCase();
   if (coding !== '') ctx.req.headers['content-encoding'] = coding === 'x-gzip' ? 'gzip' : coding;
-  await readBytes(ctx, async () => undefined);
+  await readBytes(ctx, bytesMax);
   const raw = decode(Buffer.from(ctx.request.rawBody ?? '', 'latin1'));
   return { json: raw === '' ? undefined : parse(raw), raw };
 }
@@ -78,9 +91,9 @@ function parse(text: string): unknown {
 }
 
 /** raw-body and co-body attach a suitable status. */
-function bodyError(error: Error & { status?: number; code?: string }): Error {
+function bodyError(error: Error & { status?: number; code?: string }, bytesMax: number): Error {
   if (error.status === 413) {
-    return new EdgeError('payload_too_large', `A request body may be at most ${BODY_BYTES_MAX} bytes long.`);
+    return new EdgeError('payload_too_large', `A request body may be at most ${bytesMax} bytes long.`);
   }
   if (error.status === 415) {
     return new EdgeError(

@@ -1,19 +1,41 @@
 // Events in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { publishForOrganization } from '../../domain/events/event-publication.ts';
-import { presentPublication } from '../presenters/event.ts';
+import type { EventPublication as PublicationBody } from '../../../generated/operator/types.gen.ts';
+import type { Context } from '../../domain/context.ts';
+import {
+  type EventPublication,
+  publicationCallOfMany,
+  publishCall,
+} from '../../domain/events/event-publication.ts';
+import { EventPublisher } from '../../domain/events/event-publisher.ts';
+import { presentPublication, presentPublications } from '../presenters/event.ts';
 
-export const operatorPublishEvent: RouteHandlers['operatorPublishEvent'] = async ({
-  context,
-  path,
-  body,
-}) => {
-  const published = await publishForOrganization(context, {
-    organizationId: path.id,
-    id: body.id,
-    type: body.type,
-    schemaVersion: body.schema_version,
-    data: body.data,
-  });
-  return { status: published.isNew ? 201 : 200, body: presentPublication(published) };
-};
+export function eventHandlers(
+  context: Context,
+): Pick<RouteHandlers, 'operatorPublishEvent' | 'operatorPublishEvents'> {
+  const publisher = new EventPublisher(context);
+  return {
+    operatorPublishEvent: async (call) => {
+      const published = await publisher.publish(call.context, call.path.id, readPublication(call.body));
+      return { status: published.isNew ? 201 : 200, body: presentPublication(published) };
+    },
+    operatorPublishEvents: async (call) => {
+      const publications = call.body.events.map(readPublication);
+      const published = await publishCall(
+        call.context,
+        publicationCallOfMany(call.context, call.path.id, publications),
+      );
+      const status = published.some(({ isNew }) => isNew) ? 201 : 200;
+      return { status, body: presentPublications(published) };
+    },
+  };
+}
+
+function readPublication({
+  id,
+  type,
+  schema_version,
+  data,
+}: Omit<PublicationBody, 'reason'>): EventPublication {
+  return { id, type, schemaVersion: schema_version, data };
+}

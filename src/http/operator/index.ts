@@ -8,7 +8,7 @@ import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
 import * as deliveries from './deliveries.ts';
-import * as events from './events.ts';
+import { eventHandlers } from './events.ts';
 import * as organizations from './organizations.ts';
 import * as queues from './queues.ts';
 import * as redeliveries from './redeliveries.ts';
@@ -17,36 +17,32 @@ import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as workers from './workers.ts';
 
 /** One handler for each operation of the operator contract; a missing one fails to compile. */
-const routeHandlers: RouteHandlers = {
+const routeHandlers = (context: Context): RouteHandlers => ({
   ...audit,
   ...deliveries,
-  ...events,
+  ...eventHandlers(context),
   ...organizations,
   ...queues,
   ...redeliveries,
   ...tokens,
   ...webhookEndpoints,
   ...workers,
-};
-
-const handlers = handlersById(
-  routeHandlers,
-  // Counting the matches may take longer than a transaction may, and starting it twice does no harm.
-  (operationId) => operationId !== 'operatorStartRedelivery',
-);
+});
 
 /** Each is given a context in which whatever it changes is recorded. */
-const handlerOf: ServedApi['handlerOf'] = (operationId) => {
-  const { atomic, handle } = handlers(operationId);
-  return {
-    atomic,
-    handle: (call) => {
-      if (!('name' in call.principal)) throw new Error('A partner was admitted to the operator API.');
-      const context = audited(call.context, actorOf(call.principal), reasonIn(call.body));
-      return handle({ ...call, context });
-    },
+function recordingHandlers(handlers: ServedApi['handlerOf']): ServedApi['handlerOf'] {
+  return (operationId) => {
+    const { atomic, handle } = handlers(operationId);
+    return {
+      atomic,
+      handle: (call) => {
+        if (!('name' in call.principal)) throw new Error('A partner was admitted to the operator API.');
+        const context = audited(call.context, actorOf(call.principal), reasonIn(call.body));
+        return handle({ ...call, context });
+      },
+    };
   };
-};
+}
 
 /** Every body with a reason for the audit has it in this member. */
 function reasonIn(body: unknown): string | undefined {
@@ -55,12 +51,17 @@ function reasonIn(body: unknown): string | undefined {
 }
 
 export function operatorApi(context: Context, contract: Contract): ServedApi {
+  const handlers = handlersById(
+    routeHandlers(context),
+    // Counting the matches may take longer than a transaction may, and starting it twice does no harm.
+    (operationId) => operationId !== 'operatorStartRedelivery',
+  );
   const operatorToken = { name: 'operator token', authenticate: operatorAuthentication(context) };
   return {
     contract,
     identify: async (authorization) => ({
       principal: await authenticateBearer(operatorToken, authorization),
     }),
-    handlerOf,
+    handlerOf: recordingHandlers(handlers),
   };
 }

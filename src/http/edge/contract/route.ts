@@ -9,6 +9,8 @@ export interface MatchedOperation {
   /** Scopes that the token must have, all of them. */
   readonly scopes: readonly string[];
   readonly hasBody: boolean;
+  /** The operation's own limit, `x-body-bytes-max`. */
+  readonly bodyBytesMax: number | undefined;
   readonly hasHeaderParameters: boolean;
   readonly pathParameters: Record<string, string>;
 }
@@ -72,6 +74,7 @@ function describe(operation: Operation): Omit<MatchedOperation, 'pathParameters'
     route: operation.path,
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
     hasBody: operation.requestBody !== undefined,
+    bodyBytesMax: bodyBytesMaxOf(operation),
     hasHeaderParameters: (operation.parameters ?? []).some(
       (parameter) => 'in' in parameter && parameter.in === 'header',
     ),
@@ -112,4 +115,9 @@ function findRoute(
   const below = findRoute(place.parameter, texts, index + 1, values);
   if (!below) values.length = depth - 1;
   return below;
+}
+
+function bodyBytesMaxOf(operation: Operation): number | undefined {
+  const limit: unknown = Reflect.get(operation, 'x-body-bytes-max');
+  return typeof limit === 'number' ? limit : undefined;
 }
