@@ -15,6 +15,7 @@ import {
   exampleOf,
   operatorBody,
   operatorPath,
+  publication,
   type Resource,
   tableThatFails,
   unprocessable,
@@ -46,10 +47,12 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     if (operation.id === 'operatorStartRedelivery') {
       return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
     }
-    if (operation.id !== 'operatorPublishEvent') return call(operation, { resource });
-    const body = { ...operatorBody(operation), id: randomUUID() };
-    if (status === 200) await call(operation, { resource, body });
-    return call(operation, { resource, body });
+    const body = publishing(operation, randomUUID());
+    if (!body) return call(operation, { resource });
+    if (status === 201) return call(operation, { resource, body });
+    const same = operation.id === 'operatorPublishEvents' ? { events: [publication(randomUUID())] } : body;
+    await call(operation, { resource, body: same });
+    return call(operation, { resource, body: same });
   },
 
   invalid_request: (operation) => {
@@ -119,10 +122,10 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   },
   conflict: async (operation) => {
     const resource = await ownResource(operation);
-    const body = { ...operatorBody(operation), id: randomUUID() };
-    await call(operation, { resource, body });
+    const id = randomUUID();
+    await call(operation, { resource, body: publishing(operation, id) });
     const type = 'contract.terminated';
-    return call(operation, { resource, body: { ...body, type, data: exampleOf(type) } });
+    return call(operation, { resource, body: publishing(operation, id, { type, data: exampleOf(type) }) });
   },
 
   idempotency_key_in_use: async (operation) => {
@@ -155,7 +158,10 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     return call(operation, { body: { ...body, ...otherText(operation) }, headers });
   },
 
-  payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
+  payload_too_large: (operation) =>
+    call(operation, {
+      body: '{}'.padEnd((operation.id === 'operatorPublishEvents' ? 4096 : 256) * 1024 + 1),
+    }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) =>
     call(operation, { resource: await ownResource(operation), ...unprocessable(operation) }),
@@ -198,6 +204,17 @@ test('every documented status is provoked, and every status has an example that 
 
 const otherText = ({ id }: ContractOperation): object =>
   id === 'operatorCreateOrganization' ? { name: 'Other' } : { reason: 'another one' };
+
+/** The body of an operation that publishes an event with this id; undefined for any other. */
+function publishing(
+  { id: operation }: ContractOperation,
+  id: string,
+  change: object = {},
+): object | undefined {
+  const event = { ...publication(id), ...change };
+  if (operation === 'operatorPublishEvent') return event;
+  return operation === 'operatorPublishEvents' ? { events: [publication(), event] } : undefined;
+}
 
 async function ownResource({ path }: ContractOperation): Promise<Resource> {
   const { organizationId, ownerEmail, token: apiToken } = tenant;

@@ -20,12 +20,19 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
     case 'operatorIssueToken':
       return { name: 'ledger', scopes: ['customers:read'] };
     case 'operatorPublishEvent':
-      return { type: 'payment.received', data: exampleOf('payment.received') };
+      return publication();
+    case 'operatorPublishEvents':
+      return { events: [publication()] };
     case 'operatorStartRedelivery':
       return { filter: { url_host: 'hooks.example.com' }, dry_run: false, reason: 'test' };
     default:
       return { reason: 'test' };
   }
+}
+
+/** An event to publish, with an id if one is given. */
+export function publication(id?: string): object {
+  return { ...(id !== undefined && { id }), type: 'payment.received', data: exampleOf('payment.received') };
 }
 
 /** What is well formed, and refused by the operation all the same. */
@@ -37,6 +44,8 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       return { body: { ...operatorBody(operation), scopes: ['customers:read', 'customers:own'] } };
     case 'operatorPublishEvent':
       return { body: { ...operatorBody(operation), data: {} } };
+    case 'operatorPublishEvents':
+      return { body: { events: [publication(), { ...publication(), data: {} }] } };
     case 'operatorListDeliveries':
       return { query: '?event_type=no.such' };
     case 'operatorStartRedelivery':
