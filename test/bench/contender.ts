@@ -16,6 +16,8 @@ export interface Contender {
   newestId(database: BenchDatabase): Promise<string>;
   /** Whether all later deliveries to these endpoints are done. Asked again and again, so it costs little while they are not. */
   isDone(database: BenchDatabase, endpoints: readonly Endpoint[], afterId: string): Promise<boolean>;
+  /** How many later deliveries to these endpoints there are. */
+  deliveryCount(database: BenchDatabase, endpoints: readonly Endpoint[], afterId: string): Promise<number>;
   /** What its tables say that it has done for these deliveries. */
   tally(database: BenchDatabase, deliveryIds: readonly string[]): Promise<Tally>;
   /** The event of each of these deliveries, by the delivery's id. */

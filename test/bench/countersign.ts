@@ -40,6 +40,14 @@ export function countersign(settings: Readonly<Record<string, string>> = {}): Co
       return rowCount === 0;
     },
 
+    async deliveryCount({ session }, endpoints, afterId) {
+      const { rows } = await session.query<{ count: number }>(
+        'select count(*)::int from delivery where id > $1 and endpoint_id = any($2::uuid[])',
+        [afterId, endpoints.map(({ id }) => id)],
+      );
+      return rows[0]?.count ?? 0;
+    },
+
     async tally({ session }, deliveryIds) {
       const { rows } = await session.query<Tally>(
         `select (select count(*)::int from delivery where id = any($1::uuid[]) and status = 'delivered') as delivered,

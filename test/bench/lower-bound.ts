@@ -73,6 +73,14 @@ export const lowerBound: Contender = {
     return rowCount === 0;
   },
 
+  async deliveryCount({ session }, endpoints, afterId) {
+    const { rows } = await session.query<{ count: number }>(
+      'select count(*)::int from lower_bound_delivery where id > $1 and endpoint_url = any($2::text[])',
+      [afterId, endpoints.map(({ url }) => url)],
+    );
+    return rows[0]?.count ?? 0;
+  },
+
   async tally({ session }, deliveryIds) {
     const { rows } = await session.query<Tally>(
       `select (select count(*)::int from lower_bound_delivery where id = any($1::uuid[]) and status = 'delivered') as delivered,

@@ -8,11 +8,12 @@ import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
 import { latency } from './sections/latency.ts';
 import { publish } from './sections/publish.ts';
+import { publishers } from './sections/publishers.ts';
 import { throughput } from './sections/throughput.ts';
 import { transport } from './sections/transport.ts';
 
 /** In the order in which they are measured: what throughput finds, latency needs. */
-const sections: readonly Section[] = [throughput, latency, hanging, publish, transport, history];
+const sections: readonly Section[] = [throughput, latency, hanging, publish, publishers, transport, history];
 
 interface Options {
   json: boolean;

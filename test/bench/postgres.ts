@@ -19,6 +19,8 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly session: pg.Client;
   /** Statements that clients other than the benchmark have sent so far, as Postgres counts them. */
   statementCount(): Promise<number>;
+  /** Those whose text holds `part`, and what they took in all. */
+  statementTime(part: string): Promise<{ calls: number; ms: number }>;
 }
 
 /**
@@ -85,7 +87,8 @@ export class BenchPostgres implements AsyncDisposable {
     return {
       url: urlOf(this.#serverUrl, name),
       session,
-      statementCount: () => this.#statementCount(name),
+      statementCount: () => this.#statements(name).then(({ calls }) => calls),
+      statementTime: (part) => this.#statements(name, part),
       [Symbol.asyncDispose]: async () => {
         await session.end();
         await this.#admin.query(`drop database ${name} with (force)`);
@@ -114,14 +117,16 @@ export class BenchPostgres implements AsyncDisposable {
     return cpuSecondsWithChildren(this.#postmasterPid);
   }
 
-  async #statementCount(database: string): Promise<number> {
-    const { rows } = await this.#admin.query<{ calls: number }>(
-      `select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements
+  async #statements(database: string, part = ''): Promise<{ calls: number; ms: number }> {
+    const { rows } = await this.#admin.query<{ calls: number; ms: number }>(
+      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_exec_time), 0)::float8 as ms
+       from pg_stat_statements
        where dbid = (select oid from pg_database where datname = $1)
-         and userid <> (select oid from pg_roles where rolname = '${BENCH_ROLE}')`,
-      [database],
+         and userid <> (select oid from pg_roles where rolname = '${BENCH_ROLE}')
+         and strpos(query, $2) > 0`,
+      [database, part],
     );
-    return rows[0]?.calls ?? 0;
+    return rows[0] ?? { calls: 0, ms: 0 };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -15,6 +15,8 @@ export interface RigOptions {
   readonly endpoints: number;
   /** Endpoints of each organization that never answer. */
   readonly hanging?: number;
+  /** Further organizations, whose only endpoint never answers. */
+  readonly hangingOrganizations?: number;
   readonly workers?: number;
   readonly protocol?: 'http' | 'https';
   readonly template?: string;
@@ -48,7 +50,8 @@ export class Rig implements AsyncDisposable {
   readonly receiver: ReceiverProcess;
   /** Those that answer. */
   readonly endpoints: readonly Endpoint[];
-  readonly #hanging: readonly Endpoint[];
+  /** Those that never do. */
+  readonly hanging: readonly Endpoint[];
   readonly #workers: readonly Child[];
   readonly #bench: Bench;
   readonly #resources: AsyncDisposableStack;
@@ -57,11 +60,16 @@ export class Rig implements AsyncDisposable {
 
   static async start(bench: Bench, contender: Contender, options: RigOptions): Promise<Rig> {
     await using resources = new AsyncDisposableStack();
-    const { organizations, endpoints: perOrganization, hanging: hangingEach = 0 } = options;
+    const {
+      organizations,
+      endpoints: perOrganization,
+      hanging: hangingEach = 0,
+      hangingOrganizations = 0,
+    } = options;
     const database = resources.use(await bench.postgres.createDatabase(options.template));
     const receiver = resources.use(
       await ReceiverProcess.start(bench.children, {
-        ports: organizations * (perOrganization + hangingEach),
+        ports: organizations * (perOrganization + hangingEach) + hangingOrganizations,
         protocol: options.protocol ?? 'http',
       }),
     );
@@ -70,6 +78,7 @@ export class Rig implements AsyncDisposable {
       ...origins.splice(0, perOrganization).map((origin) => `${origin}/webhooks`),
       ...origins.splice(0, hangingEach).map((origin) => `${origin}${hangingPath}`),
     ]);
+    urls.push(...origins.map((origin) => [`${origin}${hangingPath}`]));
     const all = (options.makeEndpoints ?? makeEndpoints)(urls);
     const endpoints = all.filter(({ url }) => !url.endsWith(hangingPath));
     await contender.prepare(database, endpoints);
@@ -110,7 +119,7 @@ export class Rig implements AsyncDisposable {
     this.database = parts.database;
     this.receiver = parts.receiver;
     this.endpoints = parts.endpoints;
-    this.#hanging = parts.hanging;
+    this.hanging = parts.hanging;
     this.#workers = parts.workers;
     this.#resources = resources;
   }
@@ -122,14 +131,10 @@ export class Rig implements AsyncDisposable {
    */
   async publish(deliveries: number, options: { analyze?: boolean } = {}): Promise<number> {
     const { session } = this.database;
-    const organizations = organizationsOf(this.endpoints).length;
+    const endpoints = [...this.endpoints, ...this.hanging];
     const rounds = Math.max(1, Math.round(deliveries / this.endpoints.length));
     await session.query('begin');
-    await this.contender.enqueue(
-      this.database,
-      [...this.endpoints, ...this.#hanging],
-      rounds * organizations,
-    );
+    await this.contender.enqueue(this.database, endpoints, rounds * organizationsOf(endpoints).length);
     if (options.analyze) await session.query('analyze');
     await session.query(`notify ${this.contender.channel}`);
     await session.query('commit');
@@ -148,6 +153,11 @@ export class Rig implements AsyncDisposable {
     } finally {
       timeout.abort();
     }
+  }
+
+  /** How many deliveries to answering endpoints there are since the receiver's last reset. */
+  deliveryCount(): Promise<number> {
+    return this.contender.deliveryCount(this.database, this.endpoints, this.#newestId);
   }
 
   /** Rejects when a worker ends by itself. */
@@ -197,7 +207,7 @@ export class Rig implements AsyncDisposable {
     await this.finish(warm);
     this.receiver.reset();
     this.#newestId = await this.contender.newestId(this.database);
-    if (this.#hanging.length > 0) await this.contender.prepare(this.database, this.#hanging);
+    if (this.hanging.length > 0) await this.contender.prepare(this.database, this.hanging);
   }
 
   async #recorded(): Promise<void> {

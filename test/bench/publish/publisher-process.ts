@@ -1,7 +1,14 @@
 import type { Child, Children } from '../children.ts';
+import { cpuSeconds } from '../cpu-time.ts';
 import type { PublishMethod } from './methods.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Instruction, Report } from './publishing.ts';
+
+export interface Rush {
+  /** When each event was committed, by its id. */
+  readonly committedAtById: ReadonlyMap<string, number>;
+  readonly eventsPerSecond: number;
+}
 
 /** The process that publishes (publishing.ts) as the benchmark sees it. */
 export class PublisherProcess implements AsyncDisposable {
@@ -26,10 +33,14 @@ export class PublisherProcess implements AsyncDisposable {
     return committedAtById;
   }
 
-  /** @returns the events of a second, while all clients publish as fast as they can. */
-  async rush(seconds: number): Promise<number> {
-    const { events, seconds: taken } = await this.#ask({ kind: 'rush', seconds }, 'rushed');
-    return events / taken;
+  /** All clients publish as fast as they can. */
+  async rush(seconds: number): Promise<Rush> {
+    const { committedAtById, seconds: taken } = await this.#ask({ kind: 'rush', seconds }, 'rushed');
+    return { committedAtById, eventsPerSecond: committedAtById.size / taken };
+  }
+
+  cpuSeconds(): Promise<number> {
+    return cpuSeconds(this.#child.pid);
   }
 
   #ask<Kind extends Report['kind']>(

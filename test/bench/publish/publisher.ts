@@ -8,7 +8,7 @@ export interface Publisher extends AsyncDisposable {
 
 export interface PublisherOptions {
   readonly databaseUrl: string;
-  /** Of one organization; each gets every event. */
+  /** Of one organization, each of which gets every event. Only the SQL function alone publishes for several, in turn. */
   readonly endpoints: readonly Endpoint[];
   /** Events that are published at the same time, at most. */
   readonly clients: number;

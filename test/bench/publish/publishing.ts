@@ -16,7 +16,7 @@ export type Report =
   | { kind: 'closed' }
   /** When the commit of each event was known: Unix time in milliseconds, with fractions. */
   | { kind: 'paced'; committedAtById: ReadonlyMap<string, number> }
-  | { kind: 'rushed'; events: number; seconds: number }
+  | { kind: 'rushed'; committedAtById: ReadonlyMap<string, number>; seconds: number }
   | { kind: 'failed'; message: string };
 
 let publisher: Publisher | undefined;
@@ -63,16 +63,16 @@ async function pace(
 async function rush({ publish }: Publisher, seconds: number): Promise<Report> {
   const beginMs = performance.now();
   const endMs = beginMs + seconds * 1000;
-  let events = 0;
+  const committedAtById = new Map<string, number>();
   await Promise.all(
     Array.from({ length: clients }, async () => {
       while (performance.now() < endMs) {
-        const { length } = await publish();
-        events += length;
+        const ids = await publish();
+        for (const id of ids) committedAtById.set(id, performance.timeOrigin + performance.now());
       }
     }),
   );
-  return { kind: 'rushed', events, seconds: (performance.now() - beginMs) / 1000 };
+  return { kind: 'rushed', committedAtById, seconds: (performance.now() - beginMs) / 1000 };
 }
 
 process.on('message', (instruction: Instruction) => {

@@ -73,7 +73,7 @@ async function eventsPerSecond(
   await bench.postgres.checkpoint();
   // Connections are made and statements planned.
   await publisher.rush(SECONDS / 8);
-  const result = await publisher.rush(seconds);
+  const { eventsPerSecond: result } = await publisher.rush(seconds);
   await publisher.close();
   return result;
 }
