@@ -75,7 +75,11 @@ export class Child implements AsyncDisposable {
   }
 }
 
-/** Every process that the benchmark starts, so that none outlives it however it ends. */
+/**
+ * Every process that the benchmark starts, so that none outlives it however it ends. Each has a session of its own, as
+ * under a service manager: Linux shares the cores out among sessions, and each backend of Postgres has its own, so that
+ * all processes of one session together would get no more than a single backend.
+ */
 export class Children implements AsyncDisposable {
   readonly #all: Child[] = [];
   readonly #compileCache: string;
@@ -90,6 +94,7 @@ export class Children implements AsyncDisposable {
     return this.#add(
       `countersign ${args.join(' ')}`,
       spawn(process.execPath, [join(REPOSITORY, 'src/countersign.js'), ...args], {
+        detached: true,
         env: this.#environment(settings),
         stdio: ['ignore', 'ignore', 'pipe'],
       }),
@@ -101,6 +106,7 @@ export class Children implements AsyncDisposable {
     return this.#add(
       script.pathname.split('/').at(-1) ?? '',
       fork(fileURLToPath(script), {
+        detached: true,
         env: this.#environment(settings),
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
