@@ -1,7 +1,6 @@
 // Prisma, for what is not called often: it costs several times as much as the statement itself. It is loaded
 // on first use, and can join a transaction that is already open.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import type { OpenTransaction } from './postgres/open-transaction.ts';
@@ -68,7 +67,10 @@ export class LazyPrisma {
   }
 
   async #load(): Promise<PrismaClient> {
-    const { PrismaClient } = await import('../../generated/prisma/client.ts');
+    const [{ PrismaClient }, { PrismaPg }] = await Promise.all([
+      import('../../generated/prisma/client.ts'),
+      import('@prisma/adapter-pg'),
+    ]);
     const adapter = new PrismaPg(this.#joinablePool(), {
       ...(!this.#isPooled && { statementNameGenerator: ({ sql }) => statementName(sql) ?? '' }),
     });

@@ -57,7 +57,7 @@ test('the bundle is not built again while its sources are the same', async () =>
   expect((await stat(manifest)).mtimeMs).toBe(builtAt);
 });
 
-test('an idle server loads nothing that it does not need: no metrics that nobody reads, nothing that colours a log', async () => {
+test('an idle server loads nothing that it does not need: no Prisma, no metrics that nobody reads, nothing that colours a log', async () => {
   await using installation = await startTestApp({}, { api: false, worker: false });
   const server = await RunningServer.start('start', {
     DATABASE_URL: installation.databaseUrl,
@@ -68,5 +68,5 @@ test('an idle server loads nothing that it does not need: no metrics that nobody
   });
   const loaded = packagesLoadedBy(await server.stop());
   expect(loaded).toEqual(expect.arrayContaining(['koa', 'pg', 'pg-boss', 'undici']));
-  for (const name of ['pino-pretty', 'prom-client']) expect(loaded).not.toContain(name);
+  for (const name of ['@prisma/client', 'pino-pretty', 'prom-client']) expect(loaded).not.toContain(name);
 });

@@ -22,7 +22,7 @@ export function deliveriesOfEvent(
   organizationId: string,
   eventId: string,
 ): Promise<RecordedDelivery[]> {
-  return context.db.prisma.$queryRaw<RecordedDelivery[]>`
+  return context.db.query<RecordedDelivery>`
     select ${deliveryColumns} ${deliverySource}
     where delivery.event_id = ${eventId}::uuid and delivery.organization_id = ${organizationId}::uuid
     order by delivery.id desc`;
@@ -30,7 +30,7 @@ export function deliveriesOfEvent(
 
 /** A delivery, also that of a test event. @throws DomainError as ownedBy does. */
 export async function getDelivery(context: Context, owner: Owner, id: string): Promise<RecordedDelivery> {
-  const [recorded] = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
+  const [recorded] = await context.db.query<RecordedDelivery>`
     select ${deliveryColumns} ${deliverySource}
     where delivery.id = ${id}::uuid`;
   const delivery = recorded ?? (await findTestDelivery(context, id));

@@ -1,5 +1,5 @@
 /** The statements that search deliveries, each along an index. */
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import {
   claimedDeliveryIds,
@@ -33,18 +33,18 @@ const JOBS_LOOKED_AT = 1_000;
 const ENDPOINTS_PROBED_MAX = 1_000;
 
 /** Asked of pending deliveries only: the history has none. */
-const isBeingAttempted = isClaimed(Prisma.sql`delivery.id`);
+const isBeingAttempted = isClaimed(sql`delivery.id`);
 
-export const deliveryColumns = Prisma.sql`
+export const deliveryColumns = sql`
   delivery.id, delivery.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
   delivery.endpoint_id as "endpointId",
   case when delivery.status = 'pending' and ${isBeingAttempted} then 'delivering' else delivery.status::text end as status,
   delivery.reason, delivery.attempt_count as "attemptCount", delivery.next_attempt_at as "nextAttemptAt",
   delivery.created_at as "createdAt", delivery.updated_at as "updatedAt"`;
 
-const withEvent = Prisma.sql`join event on event.id = delivery.event_id`;
+const withEvent = sql`join event on event.id = delivery.event_id`;
 
-export const deliverySource = Prisma.sql`from delivery ${withEvent}`;
+export const deliverySource = sql`from delivery ${withEvent}`;
 
 /**
  * Deliveries, newest first. Every way to search goes along an index: through the event; through the endpoints
@@ -59,105 +59,105 @@ export async function searchDeliveries(
   const query = (await goesByEndpoint(context, filter))
     ? newestOfEachEndpoint(page, filter)
     : newestOfAll(page, filter);
-  return pageOf(await context.db.prisma.$queryRaw<RecordedDelivery[]>(query), page.limit);
+  return pageOf(await context.db.query<RecordedDelivery>`${query}`, page.limit);
 }
 
 async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise<boolean> {
   if (filter.eventId !== undefined) return false;
   if (filter.endpointId !== undefined || filter.organizationId !== undefined) return true;
   if (filter.urlHost === undefined) return false;
-  const [found] = await context.db.prisma.$queryRaw<{ count: number }[]>`
+  const [found] = await context.db.query<{ count: number }>`
     select count(*)::int from (
-      select from webhook_endpoint endpoint where ${Prisma.join(endpointConditions(filter), ' and ')}
+      select from webhook_endpoint endpoint where ${all(endpointConditions(filter))}
       limit ${ENDPOINTS_PROBED_MAX + 1}
     ) as endpoint`;
   return (found?.count ?? 0) <= ENDPOINTS_PROBED_MAX;
 }
 
 /** The newest of each endpoint are found in its index; the newest of those are the newest of all. */
-function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
-  const newest = Prisma.sql`order by id desc limit ${page.limit + 1}`;
+function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Sql {
+  const newest = sql`order by id desc limit ${page.limit + 1}`;
   const conditions = [
-    Prisma.sql`delivery.endpoint_id = endpoint.id`,
+    sql`delivery.endpoint_id = endpoint.id`,
     ...deliveryConditions(page, filter),
     ...(filter.status === 'pending'
       ? [
           // What is pending is rare in a long history, and has a job.
-          Prisma.sql`delivery.id = any(array(
-            ${unclaimedDeliveryIdsOf(Prisma.sql`endpoint.id::text`, within(Prisma.sql`id`, page, filter))}
-            ${filter.eventType ? Prisma.empty : Prisma.sql`limit ${JOBS_LOOKED_AT}`}))`,
+          sql`delivery.id = any(array(
+            ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, within(sql`id`, page, filter))}
+            ${filter.eventType ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
         ]
       : []),
   ];
-  return Prisma.sql`
+  return sql`
     select found.* from webhook_endpoint endpoint
     cross join lateral (
-      select ${deliveryColumns} ${deliverySource} where ${Prisma.join(conditions, ' and ')} ${newest}
+      select ${deliveryColumns} ${deliverySource} where ${all(conditions)} ${newest}
     ) as found
-    where ${Prisma.join(endpointConditions(filter), ' and ')}
+    where ${all(endpointConditions(filter))}
     ${newest}`;
 }
 
-function newestOfAll(page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
   const conditions = deliveryConditions(page, filter);
   // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far
   // apart.
   const source =
     filter.status === 'pending' && filter.eventId === undefined
-      ? Prisma.sql`
-          from (${unclaimedDeliveryIds(within(Prisma.sql`id`, page, filter))}) as pending
+      ? sql`
+          from (${unclaimedDeliveryIds(within(sql`id`, page, filter))}) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
           ${withEvent}`
       : deliverySource;
   const ofHost =
     filter.urlHost === undefined
-      ? Prisma.empty
-      : Prisma.sql`join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id and ${isOfHost(filter.urlHost)}`;
-  return Prisma.sql`
-    select ${deliveryColumns} ${source} ${ofHost} where ${Prisma.join(conditions, ' and ')}
+      ? raw('')
+      : sql`join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id and ${isOfHost(filter.urlHost)}`;
+  return sql`
+    select ${deliveryColumns} ${source} ${ofHost} where ${all(conditions)}
     order by delivery.id desc limit ${page.limit + 1}`;
 }
 
-function deliveryConditions(page: PageRequest, filter: DeliverySearch): Prisma.Sql[] {
+function deliveryConditions(page: PageRequest, filter: DeliverySearch): Sql[] {
   const { from, before } = closedRange(filter.created ?? {});
   return [
-    within(Prisma.sql`delivery.id`, page, filter),
-    Prisma.sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
-    ...(filter.organizationId ? [Prisma.sql`delivery.organization_id = ${filter.organizationId}::uuid`] : []),
-    ...(filter.endpointId ? [Prisma.sql`delivery.endpoint_id = ${filter.endpointId}::uuid`] : []),
-    ...(filter.eventId ? [Prisma.sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
-    ...(filter.eventType ? [Prisma.sql`event.type = ${filter.eventType}`] : []),
+    within(sql`delivery.id`, page, filter),
+    sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
+    ...(filter.organizationId ? [sql`delivery.organization_id = ${filter.organizationId}::uuid`] : []),
+    ...(filter.endpointId ? [sql`delivery.endpoint_id = ${filter.endpointId}::uuid`] : []),
+    ...(filter.eventId ? [sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
+    ...(filter.eventType ? [sql`event.type = ${filter.eventType}`] : []),
     ...(filter.status ? [hasState(filter.status)] : []),
-    ...(filter.status === 'delivering' ? [Prisma.sql`delivery.id = any(array(${claimedDeliveryIds}))`] : []),
+    ...(filter.status === 'delivering' ? [sql`delivery.id = any(array(${claimedDeliveryIds}))`] : []),
   ];
 }
 
 export function endpointConditions(
   filter: Pick<DeliverySearch, 'organizationId' | 'endpointId' | 'urlHost'>,
-): Prisma.Sql[] {
+): Sql[] {
   return [
-    Prisma.sql`true`,
-    ...(filter.organizationId ? [Prisma.sql`endpoint.organization_id = ${filter.organizationId}::uuid`] : []),
-    ...(filter.endpointId ? [Prisma.sql`endpoint.id = ${filter.endpointId}::uuid`] : []),
+    sql`true`,
+    ...(filter.organizationId ? [sql`endpoint.organization_id = ${filter.organizationId}::uuid`] : []),
+    ...(filter.endpointId ? [sql`endpoint.id = ${filter.endpointId}::uuid`] : []),
     ...(filter.urlHost === undefined ? [] : [isOfHost(filter.urlHost)]),
   ];
 }
 
 /** Host names know no case. */
-function isOfHost(urlHost: string): Prisma.Sql {
-  return Prisma.sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
+function isOfHost(urlHost: string): Sql {
+  return sql`endpoint.url_host = ${urlHost.toLowerCase()}`;
 }
 
 /** Ids contain their time closely enough that only a range of them is read. */
-function within(id: Prisma.Sql, page: PageRequest, filter: DeliverySearch): Prisma.Sql {
+function within(id: Sql, page: PageRequest, filter: DeliverySearch): Sql {
   const { from, before } = closedRange(filter.created ?? {});
-  const after = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort()[0];
-  return Prisma.sql`${id} < ${after}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
+  const [after = LAST_ID] = [page.after ?? LAST_ID, uuidAt(before, CLOCK_TOLERANCE_MS)].sort();
+  return sql`${id} < ${after}::uuid and ${id} >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`;
 }
 
-function hasState(state: DeliveryState): Prisma.Sql {
-  if (notableStates.includes(state)) return Prisma.sql`delivery.notable_status = ${state}`;
-  if (state === 'delivered') return Prisma.sql`delivery.status = 'delivered'`;
-  const not = state === 'delivering' ? Prisma.empty : Prisma.sql`not`;
-  return Prisma.sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;
+function hasState(state: DeliveryState): Sql {
+  if (notableStates.includes(state)) return sql`delivery.notable_status = ${state}`;
+  if (state === 'delivered') return sql`delivery.status = 'delivered'`;
+  const not = state === 'delivering' ? raw('') : sql`not`;
+  return sql`delivery.status = 'pending' and ${not} ${isBeingAttempted}`;
 }

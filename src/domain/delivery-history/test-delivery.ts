@@ -1,5 +1,5 @@
 /** What becomes of test events, which are kept apart from the history. */
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { isClaimed } from '../delivery-queue/queued-deliveries.ts';
 import type { RecordedDelivery } from './recorded-delivery.ts';
@@ -19,10 +19,10 @@ export interface TestDelivery extends RecordedDelivery {
 }
 
 export async function findTestDelivery(context: Context, id: string): Promise<TestDelivery | undefined> {
-  const [delivery] = await context.db.prisma.$queryRaw<Omit<TestDelivery, 'isTest'>[]>`
+  const [delivery] = await context.db.query<Omit<TestDelivery, 'isTest'>>`
     select delivery.id, organization_id as "organizationId", event_id as "eventId", event_type as "eventType",
            endpoint_id as "endpointId", reason, attempt_count as "attemptCount",
-           case when status = 'pending' and ${isClaimed(Prisma.sql`delivery.id`, testEventQueue)} then 'delivering' else status::text end as status,
+           case when status = 'pending' and ${isClaimed(sql`delivery.id`, testEventQueue)} then 'delivering' else status::text end as status,
            case when status = 'pending' then created_at end as "nextAttemptAt",
            delivery.created_at as "createdAt", updated_at as "updatedAt"
     from test_delivery delivery

@@ -41,7 +41,7 @@ export async function endpointHealth(
 ): Promise<EndpointHealth> {
   await getEndpoint(context, organizationId, endpointId);
   const from = new Date(context.databaseClock.now().getTime() - windowHours * HOUR_MS);
-  const [figures] = await context.db.prisma.$queryRaw<Figures[]>`
+  const [figures] = await context.db.query<Figures>`
     with looked_at as materialized (
       select id, status from delivery
       where endpoint_id = ${endpointId}::uuid and id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid

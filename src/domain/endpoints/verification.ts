@@ -1,5 +1,5 @@
 /** The verification handshake: the API requests it and waits, a worker runs it. */
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
@@ -126,7 +126,7 @@ export async function finishHandshake(
 }
 
 async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
-  await context.db.prisma.$executeRaw`
+  await context.db.execute`
     update verification_handshake
     set finished_at = now(), verified = ${end.verified}, detail = ${end.verified ? null : end.detail}
     where id = ${id}::uuid`;
@@ -138,12 +138,12 @@ function waitMs(context: Context): number {
 }
 
 /** Somebody still waits for the handshake: API and worker ask the same clock. */
-function awaited(context: Context): Prisma.Sql {
-  return Prisma.sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
+function awaited(context: Context): Sql {
+  return sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
 }
 
 async function isAwaited(context: Context, id: string): Promise<boolean> {
-  const found = await context.db.prisma.$queryRaw<object[]>`
+  const found = await context.db.query<object>`
     select 1 from verification_handshake where id = ${id}::uuid and ${awaited(context)}`;
   return found.length > 0;
 }
@@ -170,7 +170,7 @@ async function requestHandshake(
   await refuseCrowd(context, organizationId);
   const id = context.databaseClock.newId();
   await inTransaction(context, async (tx) => {
-    await tx.db.prisma.$executeRaw`
+    await tx.db.execute`
       insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
       values (${id}::uuid, ${organizationId}::uuid, ${endpointId}::uuid, now())`;
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
@@ -184,7 +184,7 @@ async function runningHandshake(
   endpointId: string,
   challengeIssuedAt: Date,
 ): Promise<string | undefined> {
-  const [running] = await context.db.prisma.$queryRaw<{ id: string }[]>`
+  const [running] = await context.db.query<{ id: string }>`
     select id from verification_handshake
     where endpoint_id = ${endpointId}::uuid and finished_at is null and requested_at >= ${challengeIssuedAt}
       and ${awaited(context)}
@@ -194,7 +194,7 @@ async function runningHandshake(
 
 /** Endpoints of one organization that hang must not keep the others from verifying theirs. */
 async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
-  const [counted] = await context.db.prisma.$queryRaw<{ underWay: number }[]>`
+  const [counted] = await context.db.query<{ underWay: number }>`
     select count(*)::int as "underWay" from verification_handshake
     where organization_id = ${organizationId}::uuid and finished_at is null and ${awaited(context)}`;
   const underWay = counted?.underWay ?? 0;

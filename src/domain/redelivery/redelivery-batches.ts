@@ -1,13 +1,14 @@
 // The work of a redelivery: it queues failed deliveries in batches, each in a transaction of its own.
 
-import { Prisma, type Redelivery, type RedeliveryStatus } from '../../../generated/prisma/client.ts';
+import type { Redelivery, RedeliveryStatus } from '../../../generated/prisma/client.ts';
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
+import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { deliveryTransitions } from '../deliveries/state.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { deliveriesChannel, enqueueAll } from '../delivery-queue/enqueue.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
-import { filterOf, nextEndpoint } from './redelivery-filter.ts';
+import { type FilterColumns, filterOf, nextEndpoint } from './redelivery-filter.ts';
 
 /**
  * The queue whose jobs advance a redelivery. Workers of earlier versions share it, hence its name and that of
@@ -31,6 +32,11 @@ const LOOKED_AT = 5_000;
 /** A position behind every delivery. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** What advancing it needs to know. */
+interface StoredRedelivery
+  extends FilterColumns,
+    Pick<Redelivery, 'id' | 'kind' | 'status' | 'endpointPosition' | 'position' | 'lastId'> {}
+
 /** Has a worker advance the redelivery. */
 export function enqueueRedelivery(context: Context, id: string): Promise<void> {
   const data: RedeliveryJob = { replayId: id };
@@ -47,7 +53,7 @@ export function enqueueRedelivery(context: Context, id: string): Promise<void> {
  */
 export async function advanceRedelivery(context: Context, id: string): Promise<boolean> {
   return inTransaction(context, async (tx) => {
-    const redelivery = await tx.db.prisma.redelivery.findUniqueOrThrow({ where: { id } });
+    const redelivery = await readRedelivery(tx, id);
     const status = await (redelivery.kind === 'endpoint'
       ? advanceEndpoint(tx, redelivery)
       : advanceFilter(tx, id));
@@ -56,13 +62,23 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
   });
 }
 
+async function readRedelivery({ db }: TransactionContext, id: string): Promise<StoredRedelivery> {
+  const [redelivery] = await db.query<StoredRedelivery>`
+    select id, kind, status, organization_id as "organizationId", endpoint_id as "endpointId", event_id as "eventId",
+           event_type as "eventType", url_host as "urlHost", since, created_before as "createdBefore",
+           endpoint_position as "endpointPosition", position, last_id as "lastId"
+    from replay where id = ${id}::uuid`;
+  if (!redelivery) throw new Error(`There is no redelivery ${id}.`);
+  return redelivery;
+}
+
 /**
  * One at a time for an endpoint: two could take deliveries over from each other, and each would wait for the
  * other.
  */
 async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise<void> {
-  await tx.db.prisma
-    .$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.endpointRedelivery}::int, hashtext(${endpointId}))`;
+  await tx.db
+    .execute`select pg_advisory_xact_lock(${advisoryLocks.endpointRedelivery}::int, hashtext(${endpointId}))`;
 }
 
 /**
@@ -70,10 +86,13 @@ async function lockEndpoint(tx: TransactionContext, endpointId: string): Promise
  * from each other.
  */
 async function lockFilters(tx: TransactionContext): Promise<void> {
-  await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
+  await tx.db.execute`select pg_advisory_xact_lock(${advisoryLocks.filterRedelivery}::bigint)`;
 }
 
-async function advanceEndpoint(tx: TransactionContext, redelivery: Redelivery): Promise<RedeliveryStatus> {
+async function advanceEndpoint(
+  tx: TransactionContext,
+  redelivery: StoredRedelivery,
+): Promise<RedeliveryStatus> {
   const { id, endpointId } = redelivery;
   if (endpointId === null) throw new Error(`Redelivery ${id} has no endpoint.`);
   await lockEndpoint(tx, endpointId);
@@ -85,7 +104,7 @@ async function advanceEndpoint(tx: TransactionContext, redelivery: Redelivery): 
 /** At the endpoint of its position or, when that one has no more deliveries, at the next one. */
 async function advanceFilter(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
   await lockFilters(tx);
-  const redelivery = await tx.db.prisma.redelivery.findUniqueOrThrow({ where: { id } });
+  const redelivery = await readRedelivery(tx, id);
   if (redelivery.status !== 'running') return redelivery.status;
   const { endpointPosition, position, lastId } = redelivery;
   const isAmid = endpointPosition !== null && position !== LAST_ID;
@@ -97,29 +116,31 @@ async function advanceFilter(tx: TransactionContext, id: string): Promise<Redeli
   // row to take deliveries over from it.
   await lockEndpoint(tx, endpointId);
   const endpoint = await lockEndpointStatus(tx, endpointId);
-  const data = { endpointPosition: endpointId, position: endpoint === 'deleted' ? LAST_ID : from };
-  if (!isAmid || endpoint === 'deleted') await tx.db.prisma.redelivery.update({ where: { id }, data });
+  if (!isAmid || endpoint === 'deleted') {
+    const reached = endpoint === 'deleted' ? LAST_ID : from;
+    await tx.db.execute`
+      update replay set endpoint_position = ${endpointId}::uuid, position = ${reached}::uuid where id = ${id}::uuid`;
+  }
   return endpoint === 'deleted' ? 'running' : queueBatch(tx, redelivery, endpointId, endpoint === 'disabled');
 }
 
 /** In one statement, so that no crash can separate deliveries, their jobs and the redelivery's figures. */
 async function queueBatch(
   tx: TransactionContext,
-  { id, kind, eventId, eventType, createdBefore }: Redelivery,
+  { id, kind, eventId, eventType, createdBefore }: StoredRedelivery,
   endpointId: string,
   isHeld: boolean,
 ): Promise<RedeliveryStatus> {
-  const conditions = [
-    ...(eventId === null ? [] : [Prisma.sql`event_id = ${eventId}::uuid`]),
-    ...(createdBefore === null ? [] : [Prisma.sql`created_at < ${createdBefore}`]),
-    ...(eventType === null
-      ? []
-      : [Prisma.sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`]),
-  ];
+  const isFiltered = [eventId, createdBefore, eventType].some((filter) => filter !== null);
+  const matches = all([
+    eventId !== null && sql`event_id = ${eventId}::uuid`,
+    createdBefore !== null && sql`created_at < ${createdBefore}`,
+    eventType !== null && sql`(select type from event where event.id = looked_at.event_id) = ${eventType}`,
+  ]);
   const { to, reason } = deliveryTransitions[isHeld ? 'redeliveredWhileDisabled' : 'redelivered'];
   const isOnlyEndpoint = kind === 'endpoint';
-  const lookedAtMax = conditions.length === 0 ? BATCH : LOOKED_AT;
-  const [redelivery] = await tx.db.prisma.$queryRaw<{ status: RedeliveryStatus }[]>`
+  const lookedAtMax = isFiltered ? LOOKED_AT : BATCH;
+  const [redelivery] = await tx.db.query<{ status: RedeliveryStatus }>`
     with looked_at as materialized (
       select delivery.id, delivery.event_id, delivery.created_at, delivery.replay_id as former_replay_id
       from replay join delivery
@@ -129,12 +150,10 @@ async function queueBatch(
       where replay.id = ${id}::uuid and replay.status = 'running'
       order by delivery.id limit ${lookedAtMax}
     ), batch as materialized (
-      select id, former_replay_id from looked_at
-      ${conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`}
-      order by id limit ${BATCH}
+      select id, former_replay_id from looked_at where ${matches} order by id limit ${BATCH}
     ), queued as (
       update delivery
-      set status = ${to}::delivery_status, reason = ${reason},
+      set status = ${to}::delivery_status, reason = ${reason ?? null},
           round_attempt_count = 0, next_attempt_at = now(), updated_at = now(), replay_id = ${id}::uuid
       from batch
       where delivery.id = any(array(select id from batch)) and delivery.id = batch.id and delivery.status = 'failed'
@@ -142,7 +161,7 @@ async function queueBatch(
         and delivery.payload_removed_at is null
       returning delivery.id, delivery.endpoint_id, delivery.next_attempt_at, batch.former_replay_id
     ), enqueued as materialized (
-      ${isHeld ? Prisma.sql`select where false` : Prisma.raw(enqueueAll('queued'))}
+      ${isHeld ? sql`select where false` : raw(enqueueAll('queued'))}
     ), taken_over as (
       update replay set failed_before = failed_before + former.count
       from (select former_replay_id, count(*)::int from queued group by former_replay_id) former
@@ -165,7 +184,7 @@ async function queueBatch(
 }
 
 async function complete(tx: TransactionContext, id: string): Promise<RedeliveryStatus> {
-  await tx.db.prisma.$executeRaw`
+  await tx.db.execute`
     update replay set status = 'completed', completed_at = now() where id = ${id}::uuid and status = 'running'`;
   return 'completed';
 }

@@ -1,5 +1,7 @@
 // Which failed deliveries a redelivery queues again.
-import { Prisma, type Redelivery } from '../../../generated/prisma/client.ts';
+
+import type { Redelivery } from '../../../generated/prisma/client.ts';
+import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
 import { type DeliverySearch, endpointConditions } from '../delivery-history/delivery-search.ts';
 import { type InputError, unprocessable } from '../errors.ts';
@@ -94,33 +96,30 @@ export function filterFacts(filter: RedeliveryFilter) {
 }
 
 /** What `failedConditions` look at. */
-export function failedSource({ eventType }: RedeliveryFilter): Prisma.Sql {
-  return Prisma.sql`
+export function failedSource({ eventType }: RedeliveryFilter): Sql {
+  return sql`
     from delivery join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
-    ${eventType ? Prisma.sql`join event on event.id = delivery.event_id` : Prisma.empty}`;
+    ${eventType ? sql`join event on event.id = delivery.event_id` : raw('')}`;
 }
 
 /** A delivery without its event's data, which retention has removed, cannot be sent again. */
-export const isSendable = Prisma.sql`delivery.payload_removed_at is null`;
+export const isSendable = sql`delivery.payload_removed_at is null`;
 
 /** Failed deliveries that the filter matches, whether they can be sent or not. */
-export function failedConditions(filter: RedeliveryFilter): Prisma.Sql {
+export function failedConditions(filter: RedeliveryFilter): Sql {
   const { from, before } = closedRange(filter.created ?? {});
-  return Prisma.join(
-    [
-      Prisma.sql`delivery.notable_status = 'failed'`,
-      // Nothing is sent to a deleted endpoint.
-      Prisma.sql`endpoint.status <> 'deleted'`,
-      Prisma.sql`delivery.id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`,
-      Prisma.sql`delivery.id < ${uuidAt(before, CLOCK_TOLERANCE_MS)}::uuid`,
-      Prisma.sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
-      ...endpointConditions(filter),
-      ...(filter.endpointId ? [Prisma.sql`delivery.endpoint_id = ${filter.endpointId}::uuid`] : []),
-      ...(filter.eventId ? [Prisma.sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
-      ...(filter.eventType ? [Prisma.sql`event.type = ${filter.eventType}`] : []),
-    ],
-    ' and ',
-  );
+  return all([
+    sql`delivery.notable_status = 'failed'`,
+    // Nothing is sent to a deleted endpoint.
+    sql`endpoint.status <> 'deleted'`,
+    sql`delivery.id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid`,
+    sql`delivery.id < ${uuidAt(before, CLOCK_TOLERANCE_MS)}::uuid`,
+    sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
+    ...endpointConditions(filter),
+    filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}::uuid`,
+    filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}::uuid`,
+    filter.eventType !== undefined && sql`event.type = ${filter.eventType}`,
+  ]);
 }
 
 /**
@@ -134,16 +133,16 @@ export async function nextEndpoint(
 ): Promise<string | undefined> {
   const conditions = [
     ...endpointConditions(filter),
-    Prisma.sql`endpoint.status <> 'deleted'`,
-    ...(after === null ? [] : [Prisma.sql`endpoint.id > ${after}::uuid`]),
+    sql`endpoint.status <> 'deleted'`,
+    ...(after === null ? [] : [sql`endpoint.id > ${after}::uuid`]),
     ...(filter.eventId
       ? [
-          Prisma.sql`endpoint.id = any(array(
+          sql`endpoint.id = any(array(
             select endpoint_id from delivery where event_id = ${filter.eventId}::uuid and notable_status = 'failed'))`,
         ]
       : []),
   ];
-  const [next] = await tx.db.prisma.$queryRaw<{ id: string }[]>`
+  const [next] = await tx.db.query<{ id: string }>`
     select endpoint.id from webhook_endpoint endpoint
     cross join lateral (
       select from delivery
@@ -151,7 +150,7 @@ export async function nextEndpoint(
         and id > ${from}::uuid and id <= ${until}::uuid
       limit 1
     ) as failed
-    where ${Prisma.join(conditions, ' and ')}
+    where ${all(conditions)}
     order by endpoint.id limit 1`;
   return next?.id;
 }

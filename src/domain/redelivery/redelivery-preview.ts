@@ -36,7 +36,7 @@ export async function previewRedelivery(
   filter: RedeliveryFilter,
 ): Promise<RedeliveryPreview> {
   refuseFilter(filter);
-  const [counted] = await context.db.prisma.$queryRaw<Omit<RedeliveryPreview, 'sample'>[]>`
+  const [counted] = await context.db.query<Omit<RedeliveryPreview, 'sample'>>`
     with matching as materialized (
       select delivery.endpoint_id, delivery.organization_id, count(*)::int as matched
       ${failedSource(filter)} where ${failedConditions(filter)} and ${isSendable}
@@ -57,7 +57,7 @@ export async function previewRedelivery(
            (select coalesce(json_agg(top), '[]') from organization_matching top) as "topOrganizations"
     from matching`;
   if (!counted) throw new Error('A count without a row.');
-  const sample = await context.db.prisma.$queryRaw<RecordedDelivery[]>`
+  const sample = await context.db.query<RecordedDelivery>`
     select ${deliveryColumns} ${deliverySource} join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
     where ${failedConditions(filter)} and ${isSendable} order by delivery.id desc limit ${SAMPLE}`;
   return { ...counted, sample };

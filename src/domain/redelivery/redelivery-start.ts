@@ -1,7 +1,8 @@
 // Starts redeliveries: filter, count, insert, enqueue. A worker queues the deliveries, each as `redeliver`
 // would.
+
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
@@ -92,10 +93,8 @@ interface Counted {
 }
 
 async function count(context: Context, filter: RedeliveryFilter): Promise<Counted> {
-  const ofEndpoint = filter.endpointId
-    ? Prisma.sql`and endpoint_id = ${filter.endpointId}::uuid`
-    : Prisma.empty;
-  const [counted] = await context.db.prisma.$queryRaw<Counted[]>`
+  const ofEndpoint = filter.endpointId ? sql`and endpoint_id = ${filter.endpointId}::uuid` : raw('');
+  const [counted] = await context.db.query<Counted>`
     select (count(*) filter (where ${isSendable}))::int as matched,
            (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
            (select id from delivery where notable_status = 'failed' ${ofEndpoint} order by id desc limit 1) as "lastId"
@@ -110,17 +109,15 @@ async function start(
   counted: Counted & { readonly reason?: string },
 ): Promise<string> {
   const id = tx.databaseClock.newId();
-  const columns = filterColumns(filter);
-  await tx.db.prisma.redelivery.create({
-    data: {
-      id,
-      kind,
-      ...columns,
-      ...counted,
-      position: uuidAt(columns.since, -CLOCK_TOLERANCE_MS),
-      createdAt: tx.databaseClock.now(),
-    },
-  });
+  const { organizationId, endpointId, eventId, eventType, urlHost, since, createdBefore } =
+    filterColumns(filter);
+  const { matched, payloadRemoved, lastId, reason = null } = counted;
+  await tx.db.execute`
+    insert into replay (id, kind, organization_id, endpoint_id, event_id, event_type, url_host, since, created_before,
+                        reason, matched, payload_removed, last_id, position, created_at)
+    values (${id}::uuid, ${kind}::redelivery_kind, ${organizationId}::uuid, ${endpointId}::uuid, ${eventId}::uuid,
+            ${eventType}, ${urlHost}, ${since}, ${createdBefore}, ${reason}, ${matched}, ${payloadRemoved},
+            ${lastId}::uuid, ${uuidAt(since, -CLOCK_TOLERANCE_MS)}::uuid, ${tx.databaseClock.now()})`;
   await enqueueRedelivery(tx, id);
   return id;
 }

@@ -1,5 +1,7 @@
 // Redeliveries as they are read: how far each is, and what has become of the deliveries that it queued.
-import { Prisma, type RedeliveryKind, type RedeliveryStatus } from '../../../generated/prisma/client.ts';
+
+import type { RedeliveryKind, RedeliveryStatus } from '../../../generated/prisma/client.ts';
+import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
@@ -43,7 +45,7 @@ export async function getEndpointRedelivery(
   id: string,
 ): Promise<EndpointRedelivery> {
   await getEndpoint(context, organizationId, endpointId);
-  const condition = Prisma.sql`endpoint_id = ${endpointId}::uuid and id = ${id}::uuid`;
+  const condition = sql`endpoint_id = ${endpointId}::uuid and id = ${id}::uuid`;
   const [redelivery] = await read<EndpointRedelivery>(context, 'endpoint', condition, 1);
   if (!redelivery) throw new DomainError('not_found', `There is no replay ${id} of this endpoint.`);
   return redelivery;
@@ -57,13 +59,13 @@ export async function listEndpointRedeliveries(
   page: PageRequest,
 ): Promise<Page<EndpointRedelivery>> {
   await getEndpoint(context, organizationId, endpointId);
-  const condition = Prisma.sql`endpoint_id = ${endpointId}::uuid and ${olderThan(page.after)}`;
+  const condition = sql`endpoint_id = ${endpointId}::uuid and ${olderThan(page.after)}`;
   return pageOf(await read<EndpointRedelivery>(context, 'endpoint', condition, page.limit + 1), page.limit);
 }
 
 /** @throws DomainError `not_found`. */
 export async function getFilterRedelivery(context: Context, id: string): Promise<FilterRedelivery> {
-  const [redelivery] = await readByFilter(context, Prisma.sql`id = ${id}::uuid`, 1);
+  const [redelivery] = await readByFilter(context, sql`id = ${id}::uuid`, 1);
   if (!redelivery) throw new DomainError('not_found', `There is no redelivery ${id}.`);
   return redelivery;
 }
@@ -76,11 +78,7 @@ export async function listFilterRedeliveries(
   return pageOf(await readByFilter(context, olderThan(page.after), page.limit + 1), page.limit);
 }
 
-async function readByFilter(
-  context: Context,
-  condition: Prisma.Sql,
-  limit: number,
-): Promise<FilterRedelivery[]> {
+async function readByFilter(context: Context, condition: Sql, limit: number): Promise<FilterRedelivery[]> {
   type Row = FilterColumns & Omit<FilterRedelivery, 'filter'>;
   const rows = await read<Row>(context, 'filter', condition, limit);
   return rows.map((row) => ({ ...row, filter: filterOf(row) }));
@@ -90,13 +88,13 @@ async function readByFilter(
  * Newest first. A delivery counts for the redelivery that queued it last; `failed_before` has those that
  * another one took over.
  */
-function read<Row>(
+function read<Row extends object>(
   context: Context,
   kind: RedeliveryKind,
-  condition: Prisma.Sql,
+  condition: Sql,
   limit: number,
 ): Promise<Row[]> {
-  return context.db.prisma.$queryRaw<Row[]>`
+  return context.db.query<Row>`
     select replay.id, organization_id as "organizationId", endpoint_id as "endpointId", event_id as "eventId",
            event_type as "eventType", url_host as "urlHost", since, created_before as "createdBefore", reason,
            status::text, matched, payload_removed as "payloadRemoved", queued, outcome.delivered,
@@ -112,5 +110,4 @@ function read<Row>(
     order by replay.id desc`;
 }
 
-const olderThan = (id: string | undefined): Prisma.Sql =>
-  id === undefined ? Prisma.sql`true` : Prisma.sql`id < ${id}::uuid`;
+const olderThan = (id: string | undefined): Sql => (id === undefined ? sql`true` : sql`id < ${id}::uuid`);

@@ -2,7 +2,7 @@
 import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { type RetentionCutoffs, type RowCounts, rowKinds } from './retention-cutoffs.ts';
+import { type RetentionCutoffs, type RowCounts, rowKinds, zeroCounts } from './retention-cutoffs.ts';
 
 /** Each batch also counts what it removed. Batches of different runs never overlap. */
 export class RetentionBatches {
@@ -22,7 +22,8 @@ export class RetentionBatches {
   async begin(): Promise<void> {
     if (this.dryRun) return;
     await inTransaction(this.#context, async (tx) => {
-      await tx.db.prisma.retentionRun.create({ data: { id: this.runId, startedAt: tx.databaseClock.now() } });
+      await tx.db
+        .execute`insert into retention_run (id, started_at) values (${this.runId}::uuid, ${tx.databaseClock.now()})`;
       const { response, attempt, payload, event, failed } = this.cutoffs;
       await recordAudit(tx, {
         action: 'retention.started',
@@ -40,10 +41,8 @@ export class RetentionBatches {
 
   async complete(): Promise<void> {
     if (this.dryRun) return;
-    await this.#context.db.prisma.retentionRun.update({
-      where: { id: this.runId },
-      data: { completedAt: this.#context.databaseClock.now() },
-    });
+    const { db, databaseClock } = this.#context;
+    await db.execute`update retention_run set completed_at = ${databaseClock.now()} where id = ${this.runId}::uuid`;
   }
 
   /** For reads before the first batch. */
@@ -69,18 +68,22 @@ export class RetentionBatches {
 
   #run<T extends { removed: Partial<RowCounts> }>(work: (tx: TransactionContext) => Promise<T>): Promise<T> {
     return inTransaction(this.#context, async (tx) => {
-      if (!this.dryRun)
-        await tx.db.prisma.$executeRaw`select pg_advisory_xact_lock(${advisoryLocks.retention}::int)`;
+      if (!this.dryRun) await tx.db.execute`select pg_advisory_xact_lock(${advisoryLocks.retention}::int)`;
       const batch = await work(tx);
       const counts = rowKinds.flatMap((kind) => {
         const count = batch.removed[kind] ?? 0;
         return count > 0 ? [{ kind, count }] : [];
       });
       if (this.dryRun || counts.length === 0) return batch;
-      await tx.db.prisma.retentionRun.update({
-        where: { id: this.runId },
-        data: Object.fromEntries(counts.map(({ kind, count }) => [kind, { increment: count }])),
-      });
+      const { replays, events, deliveries, attempts, responses, payloads } = {
+        ...zeroCounts(),
+        ...batch.removed,
+      };
+      await tx.db.execute`
+        update retention_run
+        set replays = replays + ${replays}, events = events + ${events}, deliveries = deliveries + ${deliveries},
+            attempts = attempts + ${attempts}, responses = responses + ${responses}, payloads = payloads + ${payloads}
+        where id = ${this.runId}::uuid`;
       tx.db.afterCommit(() => {
         for (const { kind, count } of counts) tx.metrics.recordRemovedRows(kind, count);
       });

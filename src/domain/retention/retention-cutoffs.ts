@@ -1,5 +1,5 @@
 // The kinds of rows that retention removes, and the conditions under which it may.
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 
 /**
  * Retention removes these rows, except responses and payloads, which it empties. Operators' dashboards and
@@ -24,8 +24,8 @@ export interface RetentionCutoffs {
 }
 
 /** Whether the row of `delivery` ended before the cutoff. */
-export function endedBefore(cutoff: Date): Prisma.Sql {
-  return Prisma.sql`(delivery.status not in ('pending', 'held') and delivery.updated_at < ${cutoff})`;
+export function endedBefore(cutoff: Date): Sql {
+  return sql`(delivery.status not in ('pending', 'held') and delivery.updated_at < ${cutoff})`;
 }
 
 /**
@@ -34,12 +34,12 @@ export function endedBefore(cutoff: Date): Prisma.Sql {
  * @param locked failed deliveries that cannot be redelivered until the transaction ends; undefined: all that
  * are old enough.
  */
-export function needsEvent(cutoff: Date, failed: Date | null, locked?: readonly string[]): Prisma.Sql {
+export function needsEvent(cutoff: Date, failed: Date | null, locked?: readonly string[]): Sql {
   const failedNeeds =
     failed === null
-      ? Prisma.sql`true`
-      : Prisma.sql`delivery.updated_at >= ${failed} ${locked ? Prisma.sql`or delivery.id <> all(${[...locked]}::uuid[])` : Prisma.empty}`;
-  return Prisma.sql`(not ${endedBefore(cutoff)} or delivery.status = 'failed' and (${failedNeeds}))`;
+      ? sql`true`
+      : sql`delivery.updated_at >= ${failed} ${locked ? sql`or delivery.id <> all(${locked}::uuid[])` : raw('')}`;
+  return sql`(not ${endedBefore(cutoff)} or delivery.status = 'failed' and (${failedNeeds}))`;
 }
 
 /**
@@ -47,9 +47,9 @@ export function needsEvent(cutoff: Date, failed: Date | null, locked?: readonly 
  *
  * @param eventId an expression other than `event` or `delivery`, which are aliases in here.
  */
-export function isRemovableEvent(eventId: Prisma.Sql, { event, failed }: RetentionCutoffs): Prisma.Sql {
-  if (event === null) return Prisma.sql`false`;
-  return Prisma.sql`(
+export function isRemovableEvent(eventId: Sql, { event, failed }: RetentionCutoffs): Sql {
+  if (event === null) return sql`false`;
+  return sql`(
     exists (select from event where event.id = ${eventId} and event.created_at < ${event})
     and not exists (select from delivery where delivery.event_id = ${eventId} and ${needsEvent(event, failed)}))`;
 }

@@ -1,5 +1,5 @@
 // Retention of attempts: removes them, or empties their responses, once their delivery ended long ago.
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { CLOCK_TOLERANCE_MS, FIRST_ID, uuidAt } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
@@ -26,12 +26,10 @@ export async function* removeOldAttempts(batches: RetentionBatches): AsyncGenera
       batches.dryRun ? notRemovedEarlier(batches, 'event') : undefined,
     );
     const old = ended.map(({ id }) => id);
+    const gone = sql`delivery_id = any(${old}::uuid[]) and started_at < ${startedBefore(cutoff)}`;
     const attempts = batches.dryRun
-      ? await tx.db.prisma.deliveryAttempt.count({
-          where: { deliveryId: { in: old }, startedAt: { lt: startedBefore(cutoff) } },
-        })
-      : await tx.db.prisma
-          .$executeRaw`delete from delivery_attempt where delivery_id = any(${old}::uuid[]) and started_at < ${startedBefore(cutoff)}`;
+      ? await countAttempts(tx, gone)
+      : await tx.db.execute`delete from delivery_attempt where ${gone}`;
     return { removed: { attempts }, last: lastOf(seen) };
   });
 }
@@ -66,23 +64,16 @@ export async function* removeOldResponses(batches: RetentionBatches): AsyncGener
 }
 
 /** The next deliveries older than the cutoff, by their time-ordered ids. */
-async function oldDeliveries({ db: { prisma } }: Context, after: string, cutoff: Date): Promise<string[]> {
-  const rows = await prisma.delivery.findMany({
-    where: { id: { gt: after, lt: uuidAt(cutoff, CLOCK_TOLERANCE_MS) } },
-    orderBy: { id: 'asc' },
-    take: BATCH,
-    select: { id: true },
-  });
+async function oldDeliveries({ db }: Context, after: string, cutoff: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>`
+    select id from delivery where id > ${after}::uuid and id < ${uuidAt(cutoff, CLOCK_TOLERANCE_MS)}::uuid
+    order by id limit ${BATCH}`;
   return rows.map(({ id }) => id);
 }
 
 /** The next such deliveries that have attempts. */
-async function attemptedDeliveries(
-  { db: { prisma } }: Context,
-  after: string,
-  cutoff: Date,
-): Promise<string[]> {
-  const rows = await prisma.$queryRaw<{ id: string }[]>`
+async function attemptedDeliveries({ db }: Context, after: string, cutoff: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>`
     select distinct delivery_id as id from delivery_attempt
     where delivery_id > ${after}::uuid and delivery_id < ${uuidAt(cutoff, CLOCK_TOLERANCE_MS)}::uuid
     order by delivery_id limit ${BATCH}`;
@@ -97,14 +88,14 @@ function startedBefore(cutoff: Date): Date {
 
 /** Returns deliveries that ended before the cutoff or no longer exist; final: cannot be redelivered. */
 async function endedAmong(
-  { db: { prisma } }: TransactionContext,
+  { db }: TransactionContext,
   ids: readonly string[],
   cutoff: Date,
-  besides = Prisma.sql`true`,
+  besides = sql`true`,
 ): Promise<{ id: string; isFinal: boolean }[]> {
-  return prisma.$queryRaw<{ id: string; isFinal: boolean }[]>`
+  return db.query<{ id: string; isFinal: boolean }>`
     select given.id, coalesce(delivery.status <> 'failed' or delivery.payload_removed_at is not null, true) as "isFinal"
-    from unnest(${[...ids]}::uuid[]) as given(id)
+    from unnest(${ids}::uuid[]) as given(id)
     left join lateral (select *, event_id as ended_event_id from delivery where delivery.id = given.id offset 0) as delivery on true
     where delivery.id is null or ${endedBefore(cutoff)} and ${besides}`;
 }
@@ -123,25 +114,29 @@ async function emptyResponses(
     batches.dryRun ? notRemovedEarlier(batches, 'attempt') : undefined,
   );
   const settled = ended.filter(({ isFinal }) => isFinal).map(({ id }) => id);
-  const full = Prisma.sql`
+  const full = sql`
     delivery_id = any(${ended.map(({ id }) => id)}::uuid[]) and started_at < ${startedBefore(cutoff)}
     and (response_headers is not null or response_body is not null)`;
   if (!batches.dryRun) {
-    const count = await tx.db.prisma
-      .$executeRaw`update delivery_attempt set response_headers = null, response_body = null where ${full}`;
+    const count = await tx.db
+      .execute`update delivery_attempt set response_headers = null, response_body = null where ${full}`;
     return { count, settled };
   }
-  const [counted] = await tx.db.prisma.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from delivery_attempt where ${full}`;
-  return { count: counted?.count ?? 0, settled };
+  return { count: await countAttempts(tx, full), settled };
+}
+
+async function countAttempts({ db }: TransactionContext, condition: Sql): Promise<number> {
+  const [counted] = await db.query<{ count: number }>`
+    select count(*)::int as count from delivery_attempt where ${condition}`;
+  return counted?.count ?? 0;
 }
 
 /** Excludes rows that an earlier step would have removed: in a dry run they are still there. */
-function notRemovedEarlier({ cutoffs }: RetentionBatches, before: 'event' | 'attempt'): Prisma.Sql {
-  const withEvent = isRemovableEvent(Prisma.sql`ended_event_id`, cutoffs);
+function notRemovedEarlier({ cutoffs }: RetentionBatches, before: 'event' | 'attempt'): Sql {
+  const withEvent = isRemovableEvent(sql`ended_event_id`, cutoffs);
   return before === 'event' || cutoffs.attempt === null
-    ? Prisma.sql`not ${withEvent}`
-    : Prisma.sql`not (${withEvent} or ${endedBefore(cutoffs.attempt)})`;
+    ? sql`not ${withEvent}`
+    : sql`not (${withEvent} or ${endedBefore(cutoffs.attempt)})`;
 }
 
 /** Where the next batch resumes; undefined after a short batch. */

@@ -1,5 +1,5 @@
 // Retention of events: each is removed as a whole, with its deliveries and attempts, or not at all.
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { FIRST_ID } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
@@ -35,12 +35,8 @@ export async function* removeOldEvents(batches: RetentionBatches): AsyncGenerato
 }
 
 /** Groups with an event before the cutoff, by one index lookup each. @param isOpen a further condition. */
-export function oldEventGroups(
-  context: Context,
-  cutoff: Date,
-  isOpen: Prisma.Sql = Prisma.empty,
-): Promise<EventGroup[]> {
-  return context.db.prisma.$queryRaw<EventGroup[]>`
+export function oldEventGroups(context: Context, cutoff: Date, isOpen: Sql = raw('')): Promise<EventGroup[]> {
+  return context.db.query<EventGroup>`
     with recursive event_group as (
       (select organization_id, type from event order by organization_id, type limit 1)
       union all
@@ -66,7 +62,7 @@ export function oldEvents(
   cutoff: Date,
   limit: number,
 ): Promise<EventPlace[]> {
-  return context.db.prisma.$queryRaw<EventPlace[]>`
+  return context.db.query<EventPlace>`
     select id, created_at as "createdAt" from event
     where organization_id = ${organizationId}::uuid and type = ${type} and created_at < ${cutoff}
       and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
@@ -78,14 +74,14 @@ export function oldEvents(
  * transaction ends. Skips those that are just being redelivered.
  */
 export async function lockOldFailed(
-  { db: { prisma } }: TransactionContext,
+  { db }: TransactionContext,
   eventIds: readonly string[],
   failed: Date | null,
 ): Promise<string[]> {
   if (failed === null) return [];
-  const rows = await prisma.$queryRaw<{ id: string }[]>`
+  const rows = await db.query<{ id: string }>`
     select id from delivery
-    where event_id = any(${[...eventIds]}::uuid[]) and status = 'failed' and updated_at < ${failed}
+    where event_id = any(${eventIds}::uuid[]) and status = 'failed' and updated_at < ${failed}
     for update skip locked`;
   return rows.map(({ id }) => id);
 }
@@ -98,11 +94,10 @@ async function removeBatch(
 ): Promise<{ removed: Partial<RowCounts>; last: EventPlace | undefined }> {
   const ids = events.map(({ id }) => id);
   const locked = dryRun ? undefined : await lockOldFailed(tx, ids, failed);
-  const from = (relation: Prisma.Sql) =>
-    dryRun ? Prisma.sql`select 1 from ${relation}` : Prisma.sql`delete from ${relation}`;
-  const returning = (columns: Prisma.Sql) => (dryRun ? Prisma.empty : Prisma.sql`returning ${columns}`);
+  const from = (relation: Sql) => (dryRun ? sql`select 1 from ${relation}` : sql`delete from ${relation}`);
+  const returning = (columns: Sql) => (dryRun ? raw('') : sql`returning ${columns}`);
   // A separate statement, so that it sees the state after locking.
-  const [batch] = await tx.db.prisma.$queryRaw<(Partial<RowCounts> & { seen: number })[]>`
+  const [batch] = await tx.db.query<Partial<RowCounts> & { seen: number }>`
     with old as materialized (
       select id, place from unnest(${ids}::uuid[]) with ordinality as given(id, place)
     ), removable as materialized (
@@ -116,13 +111,13 @@ async function removeBatch(
     ), chosen as materialized (
       select id from removable where rows_so_far <= ${ROWS_MAX} or place = (select min(place) from removable)
     ), gone_delivery as (
-      ${dryRun ? Prisma.sql`select id from delivery` : Prisma.sql`delete from delivery`}
-      where event_id = any(array(select id from chosen)) ${returning(Prisma.sql`id`)}
+      ${dryRun ? sql`select id from delivery` : sql`delete from delivery`}
+      where event_id = any(array(select id from chosen)) ${returning(sql`id`)}
     ), gone_attempt as (
-      ${from(Prisma.sql`delivery_attempt`)}
-      where delivery_id = any(array(select id from gone_delivery)) ${returning(Prisma.sql`1`)}
+      ${from(sql`delivery_attempt`)}
+      where delivery_id = any(array(select id from gone_delivery)) ${returning(sql`1`)}
     ), gone_event as (
-      ${from(Prisma.sql`event`)} where id = any(array(select id from chosen)) ${returning(Prisma.sql`1`)}
+      ${from(sql`event`)} where id = any(array(select id from chosen)) ${returning(sql`1`)}
     )
     select (select count(*) from gone_event)::int as events, (select count(*) from gone_delivery)::int as deliveries,
            (select count(*) from gone_attempt)::int as attempts,

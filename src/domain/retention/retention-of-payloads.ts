@@ -1,6 +1,6 @@
 // Retention of payloads: empties events whose deliveries all ended long ago. Their failed deliveries can then
 // not be redelivered, and are marked accordingly.
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
 import { FIRST_ID } from '../time-ordered-id.ts';
 import type { RetentionBatches } from './retention-batches.ts';
@@ -27,7 +27,7 @@ export async function* removeOldPayloads(batches: RetentionBatches): AsyncGenera
       );
     return { removed: { payloads: emptied }, last: ids.length < BATCH ? undefined : ids.at(-1) };
   });
-  const isOpen = Prisma.sql`and (event.created_at, event.id) > (
+  const isOpen = sql`and (event.created_at, event.id) > (
     coalesce((select after_time from retention_position
               where kind = ${KIND} and scope = event_group.organization_id || '/' || event_group.type), '-infinity'),
     coalesce((select after_id from retention_position
@@ -66,18 +66,18 @@ async function emptyEvents(
 ): Promise<{ emptied: number; needed: string[] }> {
   const locked = dryRun ? undefined : await lockOldFailed(tx, ids, cutoffs.failed);
   // A separate statement, so that it sees the state after locking.
-  const full = await tx.db.prisma.$queryRaw<{ id: string; isNeeded: boolean }[]>`
+  const full = await tx.db.query<{ id: string; isNeeded: boolean }>`
     select given.id, event.created_at >= ${cutoff} or exists (
              select from delivery where event_id = given.id and ${needsEvent(cutoff, cutoffs.failed, locked)}
            ) as "isNeeded"
-    from unnest(${[...ids]}::uuid[]) as given(id)
+    from unnest(${ids}::uuid[]) as given(id)
     cross join lateral (select * from event where event.id = given.id offset 0) as event
-    where event.body is not null ${dryRun ? Prisma.sql`and not ${isRemovableEvent(Prisma.sql`given.id`, cutoffs)}` : Prisma.empty}`;
+    where event.body is not null ${dryRun ? sql`and not ${isRemovableEvent(sql`given.id`, cutoffs)}` : raw('')}`;
   const needed = full.filter(({ isNeeded }) => isNeeded).map(({ id }) => id);
   const emptied = full.filter(({ isNeeded }) => !isNeeded).map(({ id }) => id);
   if (dryRun || emptied.length === 0) return { emptied: emptied.length, needed };
   const now = tx.databaseClock.now();
-  await tx.db.prisma.$executeRaw`
+  await tx.db.execute`
     with marked as (
       update delivery set payload_removed_at = ${now}
       where id = any(${locked ?? []}::uuid[]) and event_id = any(${emptied}::uuid[])

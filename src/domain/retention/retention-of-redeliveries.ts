@@ -9,15 +9,12 @@ const BATCH = 500;
 export async function* removeOldRedeliveries(batches: RetentionBatches): AsyncGenerator<Partial<RowCounts>> {
   const { event: cutoff } = batches.cutoffs;
   if (cutoff === null) return;
-  yield* batches.runAll(FIRST_ID, async ({ db: { prisma } }, after) => {
-    const old = await prisma.redelivery.findMany({
-      where: { id: { gt: after, lt: uuidAt(cutoff, 0) } },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-      select: { id: true, completedAt: true },
-    });
+  yield* batches.runAll(FIRST_ID, async ({ db }, after) => {
+    const old = await db.query<{ id: string; completedAt: Date | null }>`
+      select id, completed_at as "completedAt" from replay
+      where id > ${after}::uuid and id < ${uuidAt(cutoff, 0)}::uuid order by id limit ${BATCH}`;
     const ids = old.filter(({ completedAt }) => completedAt && completedAt < cutoff).map(({ id }) => id);
-    if (!batches.dryRun) await prisma.redelivery.deleteMany({ where: { id: { in: ids } } });
+    if (!batches.dryRun) await db.execute`delete from replay where id = any(${ids}::uuid[])`;
     return { removed: { replays: ids.length }, last: old.length < BATCH ? undefined : old.at(-1)?.id };
   });
 }

@@ -91,7 +91,7 @@ async function currentCutoffs({
   await databaseClock.measure();
   const offsetError = databaseClock.offsetError();
   if (offsetError !== undefined) throw new ClockOffsetError(`Retention removes nothing: ${offsetError}.`);
-  const [database] = await db.prisma.$queryRaw<{ now: Date }[]>`select now()`;
+  const [database] = await db.query<{ now: Date }>`select now()`;
   if (!database) throw new Error('The database returned no time.');
   const before = (days: number | null) =>
     days === null ? null : new Date(database.now.getTime() - days * DAY_MS);

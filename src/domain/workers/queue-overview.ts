@@ -1,5 +1,5 @@
 /** What operators see of the queues. */
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/backlog.ts';
@@ -20,9 +20,9 @@ export interface QueueOverview {
   readonly oldestReadySeconds: number | null;
 }
 
-const [unclaimed, claimed, dueAt] = [state.unclaimed, state.claimed, column.dueAt].map((text) =>
-  Prisma.raw(text),
-);
+const unclaimed = raw(state.unclaimed);
+const claimed = raw(state.claimed);
+const dueAt = raw(column.dueAt);
 
 /** The queues by name, at a bounded cost however long the queue of deliveries is (backlog.ts). */
 export async function listQueues(
@@ -31,7 +31,7 @@ export async function listQueues(
 ): Promise<Page<QueueOverview>> {
   const backlog = await deliveryBacklog(context);
   // The other queues are short, and what has ended is kept for an hour.
-  const queues = await context.db.prisma.$queryRaw<QueueOverview[]>`
+  const queues = await context.db.query<QueueOverview>`
     select queue.name,
            (count(*) filter (where ${unclaimed} and ${dueAt} <= now()))::int as ready,
            (count(*) filter (where ${unclaimed} and ${dueAt} > now()))::int as waiting,
@@ -53,12 +53,15 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
   const { deliveriesByState, oldestReadySeconds }: DeliveryBacklog = await inTransaction(
     context,
     async (tx) => {
-      const run = <Row>(text: string, values: string[] = []) =>
-        tx.db.prisma.$queryRawUnsafe<Row[]>(text, ...values);
       for (const [name, value] of Object.entries(PLANS_BY_INDEX))
-        await tx.db.prisma.$executeRawUnsafe(`set local ${name} = ${value}`);
-      const table = await deliveryTable(async (text, values) => ({ rows: await run(text, values) }));
-      return readDeliveryBacklog({ query: async ({ text }) => ({ rows: await run(text) }) }, table);
+        await tx.db.execute`${raw(`set local ${name} = ${value}`)}`;
+      const table = await deliveryTable(async () => ({
+        rows: await tx.db.query`select table_name from pgboss.queue where name = ${deliveryQueue}`,
+      }));
+      return readDeliveryBacklog(
+        { query: async ({ text }) => ({ rows: await tx.db.query`${raw(text)}` }) },
+        table,
+      );
     },
   );
   const { ready, waiting, claimed } = deliveriesByState;
