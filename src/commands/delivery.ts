@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import type { Context } from '../domain/context.ts';
-import { attemptsOf, getDelivery } from '../domain/delivery-history/delivery-history.ts';
+import { getDelivery, listAttempts } from '../domain/delivery-history/delivery-history.ts';
 import { searchDeliveries } from '../domain/delivery-history/delivery-search.ts';
 import {
   type DeliveryState,
@@ -133,7 +133,8 @@ export async function withAttempts(
   serviceName: string,
   delivery: RecordedDelivery,
 ): Promise<AttemptedDelivery> {
-  const { items } = await attemptsOf(context, delivery, { limit: ATTEMPTS_SHOWN });
+  const page = { limit: ATTEMPTS_SHOWN };
+  const { items } = await listAttempts(context, delivery.organizationId, delivery.id, page);
   return { delivery, attempts: items, requests: new WebhookRequests(serviceName) };
 }
 

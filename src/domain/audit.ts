@@ -1,9 +1,10 @@
 // What operators changed. It is recorded by the domain function that makes the change, which knows what it
 // found and what it left.
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
+import { all, sql } from '../platform/postgres/statement.ts';
 import type { Context, OperatorContext, TransactionContext } from './context.ts';
 import type { Actor, Operator } from './operator.ts';
-import { type Page, type PageRequest, pageOf } from './page.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from './page.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from './time-ordered-id.ts';
 import { closedRange, type TimeRange } from './time-range.ts';
 import { isUuid } from './uuid.ts';
@@ -102,24 +103,21 @@ export async function listAuditEntries(
   { organizationId, action, subjectId, actor, created = {} }: AuditFilter = {},
 ): Promise<Page<AuditEntry>> {
   const { from, before } = closedRange(created);
-  const rows = await context.db.prisma.auditEntry.findMany({
-    where: {
-      ...(organizationId !== undefined && { organizationId }),
-      ...(action !== undefined && { action }),
-      ...(subjectId !== undefined && { subjectId }),
-      ...(actor !== undefined && (isUuid(actor) ? { actorId: actor } : { actorName: actor })),
-      // Every index ends in the id: bounds on it let an index skip what is outside of the time range.
-      id: {
-        gte: uuidAt(from, -CLOCK_TOLERANCE_MS),
-        lt: leastOf(page.after, uuidAt(before, CLOCK_TOLERANCE_MS)),
-      },
-      createdAt: { gte: from, lt: before },
-    },
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-  });
+  const conditions = [
+    organizationId !== undefined && sql`organization_id = ${organizationId}`,
+    action !== undefined && sql`action = ${action}`,
+    subjectId !== undefined && sql`subject_id = ${subjectId}`,
+    actor !== undefined && (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor}`),
+    // Every index ends in the id: bounds on it let an index skip what is outside of the time range.
+    sql`id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)} and id < ${uuidAt(before, CLOCK_TOLERANCE_MS)}`,
+    sql`created_at >= ${from} and created_at < ${before}`,
+    isBehind(page),
+  ];
+  const rows = await context.db.query<AuditEntry>`
+    select id, created_at as "createdAt", actor_kind as "actorKind", actor_id as "actorId",
+           actor_name as "actorName", action, organization_id as "organizationId", subject_kind as "subjectKind",
+           subject_id as "subjectId", reason, before, after
+    from audit_entry where ${all(conditions)}
+    order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }
-
-const leastOf = (after: string | undefined, bound: string): string =>
-  after !== undefined && after < bound ? after : bound;

@@ -5,6 +5,7 @@ import type { OnBackgroundFailure } from './log.ts';
 import type { MigrationSession } from './migrations/migration-session.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { PostgresListener } from './postgres/postgres-listener.ts';
+import { numbered, type SqlValue } from './postgres/statement.ts';
 
 /** A queue as pg-boss defines it; src/jobs lists all of them. */
 export interface QueueDefinition extends QueueOptions {
@@ -60,8 +61,11 @@ export function openQueue(opening: QueueOpening): JobQueue {
       return (await started()).listener.listen(channel, onNotification, onSubscribed);
     },
     async enqueue(tx, queue, job) {
-      const [{ boss }, { fromPrisma }] = await Promise.all([started(), import('pg-boss')]);
-      await boss.send(queue, job.data, { id: job.id, db: fromPrisma(tx.prisma) });
+      const { boss } = await started();
+      const executeSql = async (text: string, values: SqlValue[] = []) => ({
+        rows: await tx.query`${numbered(text, values)}`,
+      });
+      await boss.send(queue, job.data, { id: job.id, db: { executeSql } });
     },
     async close() {
       await (await starting)?.close();

@@ -1,5 +1,5 @@
 // Invoices and payments; every change publishes its event.
-import type { Invoice, Payment } from '../../../generated/prisma/client.ts';
+import type { Invoice as InvoiceRow, Payment as PaymentRow } from '../../../generated/prisma/client.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -7,7 +7,17 @@ import type { EventData } from '../event-types/event-type.ts';
 import { publishEvent } from '../events/event.ts';
 import { getCustomer } from './customer.ts';
 
-export type { Invoice, Payment } from '../../../generated/prisma/client.ts';
+/** Amounts fit a number: refuseAmount limits the total, and payments never exceed it. */
+export interface Invoice extends Omit<InvoiceRow, 'totalMinor' | 'paidMinor' | 'dueOn'> {
+  readonly totalMinor: number;
+  readonly paidMinor: number;
+  /** As YYYY-MM-DD. */
+  readonly dueOn: string | null;
+}
+
+export interface Payment extends Omit<PaymentRow, 'amountMinor'> {
+  readonly amountMinor: number;
+}
 
 /**
  * Creates a draft and publishes `invoice.created`. Amounts are whole minor units of the customer's currency.
@@ -22,23 +32,28 @@ export async function createInvoice(
 ): Promise<Invoice> {
   refuseAmount(input.totalMinor);
   return inTransaction(context, async (tx) => {
-    const customer = await getCustomer(tx, organizationId, input.customerId);
+    const [customer, number] = await Promise.all([
+      getCustomer(tx, organizationId, input.customerId),
+      nextNumber(tx, organizationId),
+    ]);
     const now = tx.databaseClock.now();
-    const invoice = await tx.db.prisma.invoice.create({
-      data: {
-        id: tx.databaseClock.newId(),
-        organizationId,
-        customerId: customer.id,
-        number: await nextNumber(tx, organizationId),
-        status: 'draft',
-        currency: customer.currency,
-        totalMinor: input.totalMinor,
-        dueOn: input.dueOn ?? null,
-        createdAt: now,
-        updatedAt: now,
-      },
-    });
-    await publishChange(tx, 'invoice.created', invoice);
+    const invoice: Invoice = {
+      id: tx.databaseClock.newId(),
+      organizationId,
+      customerId: customer.id,
+      number,
+      status: 'draft',
+      currency: customer.currency,
+      totalMinor: input.totalMinor,
+      paidMinor: 0,
+      dueOn: input.dueOn?.toISOString().slice(0, 10) ?? null,
+      createdAt: now,
+      updatedAt: now,
+      issuedAt: null,
+      voidedAt: null,
+      paidAt: null,
+    };
+    await Promise.all([insertInvoice(tx, invoice), publishChange(tx, 'invoice.created', invoice)]);
     return invoice;
   });
 }
@@ -49,11 +64,8 @@ export function issueInvoice(context: Context, organizationId: string, id: strin
     const invoice = await lockInvoice(tx, organizationId, id);
     refuseUnless(invoice, ['draft'], 'issued');
     const now = tx.databaseClock.now();
-    const issued = await tx.db.prisma.invoice.update({
-      where: { id },
-      data: { status: 'issued', issuedAt: now, updatedAt: now },
-    });
-    await publishChange(tx, 'invoice.issued', issued);
+    const issued: Invoice = { ...invoice, status: 'issued', issuedAt: now, updatedAt: now };
+    await Promise.all([updateInvoice(tx, issued), publishChange(tx, 'invoice.issued', issued)]);
     return issued;
   });
 }
@@ -67,15 +79,12 @@ export function voidInvoice(context: Context, organizationId: string, id: string
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
     refuseUnless(invoice, ['draft', 'issued'], 'voided');
-    if (invoice.paidMinor > 0n) {
+    if (invoice.paidMinor > 0) {
       throw new DomainError('conflict', `Invoice ${invoice.number} has payments and cannot be voided.`);
     }
     const now = tx.databaseClock.now();
-    const voided = await tx.db.prisma.invoice.update({
-      where: { id },
-      data: { status: 'voided', voidedAt: now, updatedAt: now },
-    });
-    await publishChange(tx, 'invoice.voided', voided);
+    const voided: Invoice = { ...invoice, status: 'voided', voidedAt: now, updatedAt: now };
+    await Promise.all([updateInvoice(tx, voided), publishChange(tx, 'invoice.voided', voided)]);
     return voided;
   });
 }
@@ -96,7 +105,7 @@ export async function recordPayment(
   return inTransaction(context, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, input.invoiceId);
     refuseUnless(invoice, ['issued'], 'paid on');
-    const paidMinor = invoice.paidMinor + BigInt(input.amountMinor);
+    const paidMinor = invoice.paidMinor + input.amountMinor;
     if (paidMinor > invoice.totalMinor) {
       throw new DomainError(
         'unprocessable_content',
@@ -104,28 +113,31 @@ export async function recordPayment(
       );
     }
     const now = tx.databaseClock.now();
-    const payment = await tx.db.prisma.payment.create({
-      data: {
-        id: tx.databaseClock.newId(),
-        organizationId,
-        invoiceId: invoice.id,
-        amountMinor: input.amountMinor,
-        currency: invoice.currency,
-        receivedAt: now,
-      },
-    });
-    const paidUp = paidMinor === invoice.totalMinor;
-    await tx.db.prisma.invoice.update({
-      where: { id: invoice.id },
-      data: { paidMinor, updatedAt: now, ...(paidUp && { status: 'paid', paidAt: now }) },
-    });
-    await publishEvent(tx, { organizationId, type: 'payment.received', data: paymentData(payment, invoice) });
-    await recordAudit(tx, {
-      action: 'payment.recorded',
+    const payment: Payment = {
+      id: tx.databaseClock.newId(),
       organizationId,
-      subject: { kind: 'payment', id: payment.id },
-      after: { invoice_id: invoice.id, currency: payment.currency },
-    });
+      invoiceId: invoice.id,
+      amountMinor: input.amountMinor,
+      currency: invoice.currency,
+      receivedAt: now,
+    };
+    const isPaidUp = paidMinor === invoice.totalMinor;
+    await Promise.all([
+      insertPayment(tx, payment),
+      updateInvoice(tx, {
+        ...invoice,
+        paidMinor,
+        updatedAt: now,
+        ...(isPaidUp && { status: 'paid', paidAt: now }),
+      }),
+      publishEvent(tx, { organizationId, type: 'payment.received', data: paymentData(payment, invoice) }),
+      recordAudit(tx, {
+        action: 'payment.recorded',
+        organizationId,
+        subject: { kind: 'payment', id: payment.id },
+        after: { invoice_id: invoice.id, currency: payment.currency },
+      }),
+    ]);
     return payment;
   });
 }
@@ -137,27 +149,59 @@ async function publishChange(
   invoice: Invoice,
 ): Promise<void> {
   const { id, organizationId, number, status } = invoice;
-  await publishEvent(tx, { organizationId, type: change, data: invoiceData(invoice) });
-  await recordAudit(tx, {
-    action: change,
-    organizationId,
-    subject: { kind: 'invoice', id },
-    after: { number, status },
-  });
+  await Promise.all([
+    publishEvent(tx, { organizationId, type: change, data: invoiceData(invoice) }),
+    recordAudit(tx, {
+      action: change,
+      organizationId,
+      subject: { kind: 'invoice', id },
+      after: { number, status },
+    }),
+  ]);
+}
+
+async function insertInvoice(tx: TransactionContext, invoice: Invoice): Promise<void> {
+  await tx.db.execute`
+    insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, due_on, created_at,
+                         updated_at)
+    values (${invoice.id}, ${invoice.organizationId}, ${invoice.customerId}, ${invoice.number}, ${invoice.status},
+            ${invoice.currency}, ${invoice.totalMinor}, ${invoice.dueOn}, ${invoice.createdAt}, ${invoice.updatedAt})`;
+}
+
+/** Writes what changes in an invoice. */
+async function updateInvoice(tx: TransactionContext, invoice: Invoice): Promise<void> {
+  await tx.db.execute`
+    update invoice
+    set status = ${invoice.status}, paid_minor = ${invoice.paidMinor}, updated_at = ${invoice.updatedAt},
+        issued_at = ${invoice.issuedAt}, voided_at = ${invoice.voidedAt}, paid_at = ${invoice.paidAt}
+    where id = ${invoice.id}`;
+}
+
+async function insertPayment(tx: TransactionContext, payment: Payment): Promise<void> {
+  await tx.db.execute`
+    insert into payment (id, organization_id, invoice_id, amount_minor, currency, received_at)
+    values (${payment.id}, ${payment.organizationId}, ${payment.invoiceId}, ${payment.amountMinor},
+            ${payment.currency}, ${payment.receivedAt})`;
 }
 
 async function lockInvoice(tx: TransactionContext, organizationId: string, id: string): Promise<Invoice> {
-  await tx.db.prisma.$queryRaw`select 1 from invoice where id = ${id}::uuid for update`;
-  const invoice = await tx.db.prisma.invoice.findFirst({ where: { id, organizationId } });
+  const [invoice] = await tx.db.query<Invoice>`
+    select id, organization_id as "organizationId", customer_id as "customerId", number, status, currency,
+           total_minor::float8 as "totalMinor", paid_minor::float8 as "paidMinor",
+           to_char(due_on, 'YYYY-MM-DD') as "dueOn", created_at as "createdAt", updated_at as "updatedAt",
+           issued_at as "issuedAt", voided_at as "voidedAt", paid_at as "paidAt"
+    from invoice where id = ${id} and organization_id = ${organizationId} for update`;
   if (!invoice) throw new DomainError('not_found', `There is no invoice ${id}.`);
   return invoice;
 }
 
 /** The organization's row is locked, so that numbers have neither gaps nor duplicates. */
 async function nextNumber(tx: TransactionContext, organizationId: string): Promise<string> {
-  await tx.db.prisma
-    .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-  const count = await tx.db.prisma.invoice.count({ where: { organizationId } });
+  const [, [{ count } = { count: 0 }]] = await Promise.all([
+    tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+    tx.db.query<{ count: number }>`
+      select count(*)::int as count from invoice where organization_id = ${organizationId}`,
+  ]);
   return `INV-${String(count + 1).padStart(5, '0')}`;
 }
 
@@ -184,7 +228,7 @@ function invoiceData(invoice: Invoice): EventData<'invoice.issued'> {
     customer_id: invoice.customerId,
     total: money(invoice.totalMinor, invoice.currency),
     paid: money(invoice.paidMinor, invoice.currency),
-    due_on: invoice.dueOn?.toISOString().slice(0, 10) ?? null,
+    due_on: invoice.dueOn,
     created_at: invoice.createdAt.toISOString(),
     issued_at: invoice.issuedAt?.toISOString() ?? null,
     voided_at: invoice.voidedAt?.toISOString() ?? null,
@@ -202,7 +246,6 @@ function paymentData(payment: Payment, invoice: Invoice): EventData<'payment.rec
   };
 }
 
-/** JSON has no integers beyond 2^53; refuseAmount keeps every amount below that. */
-function money(minor: bigint, currency: string): { amount: number; currency: string } {
-  return { amount: Number(minor), currency };
+function money(amount: number, currency: string): { amount: number; currency: string } {
+  return { amount, currency };
 }

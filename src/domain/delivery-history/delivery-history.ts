@@ -1,4 +1,5 @@
 /** What partners and operators read of deliveries and their attempts. */
+import { raw } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { type Owner, ownedBy } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -37,27 +38,43 @@ export async function getDelivery(context: Context, owner: Owner, id: string): P
   return ownedBy(owner, delivery, 'delivery', id);
 }
 
-/** The attempts of a delivery, the latest first. @throws DomainError as getDelivery does. */
+/**
+ * The attempts of a delivery, also that of a test event, the latest first.
+ *
+ * @throws DomainError as getDelivery does.
+ */
 export async function listAttempts(
   context: Context,
   owner: Owner,
   deliveryId: string,
   page: PageRequest,
 ): Promise<Page<RecordedAttempt>> {
-  return attemptsOf(context, await getDelivery(context, owner, deliveryId), page);
+  const rows = await context.db.query<RecordedAttempt | NoAttempt>`
+    select delivery.organization_id as "organizationId", delivery.event_id as "eventId", ${attemptColumns}
+    from (
+      select id, organization_id, event_id from delivery where id = ${deliveryId}::uuid
+      union all
+      select id, organization_id, event_id from test_delivery where id = ${deliveryId}::uuid
+    ) as delivery
+    left join delivery_attempt attempt
+      on attempt.delivery_id = delivery.id and attempt.number < ${Number(page.after ?? BEYOND_ANY_ATTEMPT)}
+    order by attempt.number desc limit ${page.limit + 1}`;
+  ownedBy(owner, rows[0], 'delivery', deliveryId);
+  const attempts = rows.filter((row) => row.number !== null);
+  const items = attempts.slice(0, page.limit);
+  return { items, next: attempts.length > page.limit ? items.at(-1)?.number.toString() : undefined };
 }
 
-/** The attempts of a delivery, the latest first. */
-export async function attemptsOf(
-  context: Context,
-  { id, eventId }: Pick<RecordedDelivery, 'id' | 'eventId'>,
-  page: PageRequest,
-): Promise<Page<RecordedAttempt>> {
-  const rows = await context.db.prisma.deliveryAttempt.findMany({
-    where: { deliveryId: id, ...(page.after !== undefined && { number: { lt: Number(page.after) } }) },
-    orderBy: { number: 'desc' },
-    take: page.limit + 1,
-  });
-  const items = rows.slice(0, page.limit).map((attempt) => ({ ...attempt, eventId }));
-  return { items, next: rows.length > page.limit ? items.at(-1)?.number.toString() : undefined };
+const BEYOND_ANY_ATTEMPT = 2_147_483_647;
+
+const attemptColumns = raw(`
+  attempt.delivery_id as "deliveryId", attempt.number, attempt.started_at as "startedAt",
+  attempt.duration_ms as "durationMs", attempt.connected_ms as "connectedMs", attempt.first_byte_ms as "firstByteMs",
+  attempt.signature, attempt.response_status as "responseStatus", attempt.response_headers as "responseHeaders",
+  attempt.response_body as "responseBody", attempt.error_class as "errorClass", attempt.error_message as "errorMessage"`);
+
+/** The one row of a delivery without attempts. */
+interface NoAttempt {
+  readonly organizationId: string;
+  readonly number: null;
 }

@@ -76,26 +76,29 @@ async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise
 
 /** The newest of each endpoint are found in its index; the newest of those are the newest of all. */
 function newestOfEachEndpoint(page: PageRequest, filter: DeliverySearch): Sql {
-  const newest = sql`order by id desc limit ${page.limit + 1}`;
   const conditions = [
     sql`delivery.endpoint_id = endpoint.id`,
     ...deliveryConditions(page, filter),
-    ...(filter.status === 'pending'
-      ? [
-          // What is pending is rare in a long history, and has a job.
-          sql`delivery.id = any(array(
-            ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, within(sql`id`, page, filter))}
-            ${filter.eventType ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
-        ]
-      : []),
+    // What is pending is rare in a long history, and has a job.
+    filter.status === 'pending' &&
+      sql`delivery.id = any(array(
+        ${unclaimedDeliveryIdsOf(sql`endpoint.id::text`, within(sql`id`, page, filter))}
+        ${filter.eventType ? raw('') : sql`limit ${JOBS_LOOKED_AT}`}))`,
   ];
   return sql`
-    select found.* from webhook_endpoint endpoint
-    cross join lateral (
-      select ${deliveryColumns} ${deliverySource} where ${all(conditions)} ${newest}
-    ) as found
-    where ${all(endpointConditions(filter))}
-    ${newest}`;
+    select ${deliveryColumns}
+    from (
+      select found.id from webhook_endpoint endpoint
+      cross join lateral (
+        select delivery.id from delivery ${filter.eventType ? withEvent : raw('')}
+        where ${all(conditions)} order by delivery.id desc limit ${page.limit + 1}
+      ) as found
+      where ${all(endpointConditions(filter))}
+      order by found.id desc limit ${page.limit + 1}
+    ) as newest
+    cross join lateral (select * from delivery where id = newest.id offset 0) as delivery
+    ${withEvent}
+    order by delivery.id desc`;
 }
 
 function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
@@ -118,28 +121,27 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
     order by delivery.id desc limit ${page.limit + 1}`;
 }
 
-function deliveryConditions(page: PageRequest, filter: DeliverySearch): Sql[] {
+function deliveryConditions(page: PageRequest, filter: DeliverySearch): (Sql | false)[] {
   const { from, before } = closedRange(filter.created ?? {});
   return [
     within(sql`delivery.id`, page, filter),
     sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
-    ...(filter.organizationId ? [sql`delivery.organization_id = ${filter.organizationId}::uuid`] : []),
-    ...(filter.endpointId ? [sql`delivery.endpoint_id = ${filter.endpointId}::uuid`] : []),
-    ...(filter.eventId ? [sql`delivery.event_id = ${filter.eventId}::uuid`] : []),
-    ...(filter.eventType ? [sql`event.type = ${filter.eventType}`] : []),
-    ...(filter.status ? [hasState(filter.status)] : []),
-    ...(filter.status === 'delivering' ? [sql`delivery.id = any(array(${claimedDeliveryIds}))`] : []),
+    filter.organizationId !== undefined && sql`delivery.organization_id = ${filter.organizationId}`,
+    filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}`,
+    filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}`,
+    filter.eventType !== undefined && sql`event.type = ${filter.eventType}`,
+    filter.status !== undefined && hasState(filter.status),
+    filter.status === 'delivering' && sql`delivery.id = any(array(${claimedDeliveryIds}))`,
   ];
 }
 
 export function endpointConditions(
   filter: Pick<DeliverySearch, 'organizationId' | 'endpointId' | 'urlHost'>,
-): Sql[] {
+): (Sql | false)[] {
   return [
-    sql`true`,
-    ...(filter.organizationId ? [sql`endpoint.organization_id = ${filter.organizationId}::uuid`] : []),
-    ...(filter.endpointId ? [sql`endpoint.id = ${filter.endpointId}::uuid`] : []),
-    ...(filter.urlHost === undefined ? [] : [isOfHost(filter.urlHost)]),
+    filter.organizationId !== undefined && sql`endpoint.organization_id = ${filter.organizationId}`,
+    filter.endpointId !== undefined && sql`endpoint.id = ${filter.endpointId}`,
+    filter.urlHost !== undefined && isOfHost(filter.urlHost),
   ];
 }
 

@@ -7,7 +7,7 @@ export async function lockEndpointStatus(
   tx: TransactionContext,
   endpointId: string,
 ): Promise<EndpointStatus> {
-  const [endpoint] = await tx.db.prisma.$queryRaw<{ status: EndpointStatus }[]>`
+  const [endpoint] = await tx.db.query<{ status: EndpointStatus }>`
     select status::text from webhook_endpoint where id = ${endpointId}::uuid for share`;
   if (!endpoint) throw new Error(`Delivery without an endpoint: ${endpointId}`);
   return endpoint.status;

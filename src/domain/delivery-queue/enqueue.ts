@@ -13,7 +13,7 @@ export async function enqueueDelivery(
   tx: TransactionContext,
   { id, endpointId }: { readonly id: string; readonly endpointId: string },
 ): Promise<void> {
-  await tx.db.prisma.$executeRaw`
+  await tx.db.execute`
     select enqueue_deliveries(array[${id}::uuid], array[${endpointId}::uuid], array[now()])`;
   tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
 }

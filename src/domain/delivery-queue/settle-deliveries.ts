@@ -1,5 +1,6 @@
 /** Brings the unfinished deliveries of an endpoint in line with its status. */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
+import { numbered } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { type DeliveryTransition, deliveryTransitions, sqlStates } from '../deliveries/state.ts';
 import { lockEndpointStatus } from './endpoint-status.ts';
@@ -51,7 +52,7 @@ function settleSome(tx: TransactionContext, endpointId: string, status: Endpoint
       : status === 'deleted'
         ? endStatement(endpointDeleted)
         : endStatement(endpointDisabled);
-  return tx.db.prisma.$executeRawUnsafe(text, endpointId);
+  return tx.db.execute`${numbered(text, [endpointId])}`;
 }
 
 const { endpointRestored } = deliveryTransitions;

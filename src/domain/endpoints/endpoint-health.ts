@@ -61,7 +61,8 @@ export async function endpointHealth(
       union all
       ${oldestDeliveryIdsOf(endpointId)}
     )
-    select deliveries.*, attempts.*, (
+    select "deliveryCount", pending, held, delivered, failed, canceled, skipped,
+           "sampleSize", "latencyMs", "lastSuccessAt", "lastFailureAt", (
       select min(created_at) from delivery
       where id = any(array(select id from undelivered)) and status in ('pending', 'held')
     ) as "oldestUndeliveredAt"

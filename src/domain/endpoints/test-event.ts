@@ -1,5 +1,6 @@
 /** Test events: an event of the contract sent once to one endpoint, on demand. */
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
+import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { findTestDelivery, type TestDelivery, testEventQueue } from '../delivery-history/test-delivery.ts';
@@ -34,19 +35,10 @@ export function sendTestEvent(
     const { schemaVersion } = subscriptionTo(endpoint.subscriptions, eventType);
     await refuseCrowd(tx, organizationId);
     const [id, eventId, now] = [tx.databaseClock.newId(), tx.databaseClock.newId(), tx.databaseClock.now()];
-    await tx.db.prisma.testDelivery.create({
-      data: {
-        id,
-        organizationId,
-        endpointId: endpoint.id,
-        eventId,
-        eventType,
-        body: testEventBody(eventId, eventType, schemaVersion, now),
-        status: 'pending',
-        createdAt: now,
-        updatedAt: now,
-      },
-    });
+    await tx.db.execute`
+      insert into test_delivery (id, organization_id, endpoint_id, event_id, event_type, body, status, created_at, updated_at)
+      values (${id}, ${organizationId}, ${endpoint.id}, ${eventId}, ${eventType},
+              ${testEventBody(eventId, eventType, schemaVersion, now)}, 'pending', ${now}, ${now})`;
     await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
     const delivery = await findTestDelivery(tx, id);
     if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
@@ -65,71 +57,56 @@ export function sendTestEvent(
  * canceled: when the endpoint is restored, its sender has long stopped waiting.
  */
 export async function loadTestEvent(context: Context, id: string): Promise<DeliveryWork | undefined> {
-  const delivery = await context.db.prisma.testDelivery.findUnique({ where: { id } });
-  if (delivery?.status !== 'pending') return undefined;
-  const { endpointId, organizationId, eventId, eventType, body } = delivery;
-  const endpoint = await getEndpoint(context, organizationId, endpointId);
-  if (endpoint.status !== 'active' || endpoint.signingSecretSealed === null) {
-    const reason = `the endpoint was ${endpoint.status} when the test event was to be sent`;
-    await context.db.prisma.testDelivery.updateMany({
-      where: { id, status: 'pending' },
-      data: { status: 'canceled', reason, updatedAt: context.databaseClock.now() },
-    });
-    return undefined;
+  const [loaded] = await context.db.query<LoadedTestEvent>`
+    select endpoint.id as "endpointId", delivery.organization_id as "organizationId", event_id as "eventId",
+           event_type as "eventType", body, endpoint_url as "endpointUrl", endpoint.status as "endpointStatus",
+           signing_secret_sealed as "signingSecretSealed"
+    from test_delivery delivery join webhook_endpoint endpoint on endpoint.id = endpoint_id
+    where delivery.id = ${id} and delivery.status = 'pending'`;
+  if (!loaded) return undefined;
+  const { endpointStatus, signingSecretSealed, ...work } = loaded;
+  if (endpointStatus === 'active' && signingSecretSealed !== null) {
+    return { id, claimNumber: 0, ...work, signingSecretSealed, roundAttemptCount: 0 };
   }
-  return {
-    id,
-    claimNumber: 0,
-    endpointId,
-    organizationId,
-    eventId,
-    eventType,
-    body,
-    endpointUrl: endpoint.endpointUrl,
-    signingSecretSealed: endpoint.signingSecretSealed,
-    roundAttemptCount: 0,
-  };
+  const reason = `the endpoint was ${endpointStatus} when the test event was to be sent`;
+  await context.db.execute`
+    update test_delivery set status = 'canceled', reason = ${reason}, updated_at = ${context.databaseClock.now()}
+    where id = ${id} and status = 'pending'`;
+  return undefined;
 }
+
+type LoadedTestEvent = Omit<
+  DeliveryWork,
+  'id' | 'claimNumber' | 'signingSecretSealed' | 'roundAttemptCount'
+> &
+  Pick<WebhookEndpoint, 'signingSecretSealed'> & { readonly endpointStatus: EndpointStatus };
 
 /**
  * Records the attempt and what became of the delivery. There is a second attempt only where a worker died
  * between its attempt and this, or was cut off for longer than its lease; what has arrived stays so.
  */
-export function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
-  const { id, outcome, reason } = record;
-  return inTransaction(context, async (tx) => {
-    const { attemptCount, organizationId } = await tx.db.prisma.testDelivery.update({
-      where: { id },
-      data: { attemptCount: { increment: 1 } },
-    });
-    await tx.db.prisma.testDelivery.updateMany({
-      where: { id, status: { not: 'delivered' } },
-      data: {
-        status: outcome === 'delivered' ? 'delivered' : 'failed',
-        reason,
-        updatedAt: tx.databaseClock.now(),
-      },
-    });
-    const { startedAt, durationMs, connectedMs, firstByteMs, signature } = record;
-    const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = record;
-    await tx.db.prisma.deliveryAttempt.create({
-      data: {
-        deliveryId: id,
-        number: attemptCount,
-        organizationId,
-        startedAt,
-        durationMs,
-        connectedMs,
-        firstByteMs,
-        signature,
-        responseStatus,
-        ...(responseHeaders && { responseHeaders }),
-        responseBody: responseBody && new Uint8Array(responseBody),
-        errorClass,
-        errorMessage,
-      },
-    });
-  });
+export async function finishTestEvent(context: Context, record: AttemptRecord): Promise<void> {
+  const { id, startedAt, durationMs, connectedMs, firstByteMs, signature } = record;
+  const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage, reason } = record;
+  const status = record.outcome === 'delivered' ? 'delivered' : 'failed';
+  await context.db.execute`
+    with attempted as (
+      update test_delivery
+      set attempt_count = attempt_count + 1,
+          status = case when status = 'delivered' then status else ${status} end,
+          reason = case when status = 'delivered' then reason else ${reason} end,
+          updated_at = case when status = 'delivered' then updated_at else ${context.databaseClock.now()} end
+      where id = ${id}
+      returning attempt_count, organization_id
+    )
+    insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, connected_ms,
+                                  first_byte_ms, signature, response_status, response_headers, response_body,
+                                  error_class, error_message)
+    select ${id}::uuid, attempt_count, organization_id, ${startedAt}::timestamptz, ${durationMs}::int,
+           ${connectedMs}::int, ${firstByteMs}::int, ${signature}, ${responseStatus}::int,
+           ${responseHeaders && JSON.stringify(responseHeaders)}::jsonb, ${responseBody}::bytea, ${errorClass},
+           ${errorMessage}
+    from attempted`;
 }
 
 function refuseInactive(endpoint: WebhookEndpoint): void {
@@ -144,9 +121,12 @@ function refuseInactive(endpoint: WebhookEndpoint): void {
 
 /** The organization's row is locked, so that two calls at once cannot both take the last place. */
 async function refuseCrowd(tx: TransactionContext, organizationId: string): Promise<void> {
-  await tx.db.prisma
-    .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-  const underWay = await tx.db.prisma.testDelivery.count({ where: { organizationId, status: 'pending' } });
+  const [, [{ underWay } = { underWay: 0 }]] = await Promise.all([
+    tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+    tx.db.query<{ underWay: number }>`
+      select count(*)::int as "underWay" from test_delivery
+      where organization_id = ${organizationId} and status = 'pending'`,
+  ]);
   if (underWay < UNDER_WAY_MAX) return;
   throw new DomainError(
     'test_events_in_progress',

@@ -1,4 +1,5 @@
 /** The verification handshake: the API requests it and waits, a worker runs it. */
+import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -60,36 +61,37 @@ export async function verifyEndpoint(
 
 /** @returns undefined when no request is to be made, because the handshake has ended or ends here. */
 export async function loadHandshake(context: Context, id: string): Promise<Handshake | undefined> {
-  const handshake = await context.db.prisma.verificationHandshake.findUnique({ where: { id } });
-  if (!handshake || handshake.finishedAt) return undefined;
-  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({
-    where: { id: handshake.endpointId },
-  });
-  if (
-    !(await isAwaited(context, id)) ||
-    !endpoint ||
-    !isPossible('verified', endpoint.status) ||
-    !endpoint.signingSecretSealed ||
-    !endpoint.challengeSealed
-  ) {
+  const [requested] = await context.db.query<RequestedHandshake>`
+    select endpoint_id as "endpointId", ${awaited(context)} as "isAwaited", endpoint_url as "endpointUrl", status,
+           signing_secret_sealed as "signingSecretSealed", challenge_sealed as "challengeSealed"
+    from verification_handshake left join webhook_endpoint endpoint on endpoint.id = endpoint_id
+    where verification_handshake.id = ${id} and finished_at is null`;
+  if (!requested) return undefined;
+  const { endpointId, isAwaited, endpointUrl, status, signingSecretSealed, challengeSealed } = requested;
+  if (!isAwaited || !isPossible('verified', status) || !signingSecretSealed || !challengeSealed) {
     // Ended all the same, so that the caller need not wait for the timeout.
     await recordEnd(
       context,
       id,
-      endpoint?.status === 'active'
-        ? { verified: true }
-        : { verified: false, detail: 'The handshake was not sent.' },
+      status === 'active' ? { verified: true } : { verified: false, detail: 'The handshake was not sent.' },
     );
     return undefined;
   }
   return {
     id,
-    endpointId: endpoint.id,
-    endpointUrl: endpoint.endpointUrl,
-    signingSecret: context.secretBox.open(endpoint.signingSecretSealed, secretContext(endpoint.id)),
-    challenge: context.secretBox.open(endpoint.challengeSealed, challengeContext(endpoint.id)),
-    challengeSealed: endpoint.challengeSealed,
+    endpointId,
+    endpointUrl,
+    signingSecret: context.secretBox.open(signingSecretSealed, secretContext(endpointId)),
+    challenge: context.secretBox.open(challengeSealed, challengeContext(endpointId)),
+    challengeSealed,
   };
+}
+
+interface RequestedHandshake extends Pick<Handshake, 'endpointId' | 'endpointUrl'> {
+  readonly isAwaited: boolean;
+  readonly status: EndpointStatus;
+  readonly signingSecretSealed: string | null;
+  readonly challengeSealed: string | null;
 }
 
 /** Records a handshake's end. If it succeeded and the endpoint still waits for it, activates the endpoint. */
@@ -102,22 +104,14 @@ export async function finishHandshake(
     const now = tx.databaseClock.now();
     let end = result;
     if (result.verified) {
-      const { count } = await tx.db.prisma.webhookEndpoint.updateMany({
-        where: {
-          id: handshake.endpointId,
-          status: { in: [...endpointTransitions.verified.from] },
-          challengeSealed: handshake.challengeSealed,
-        },
-        data: {
-          status: endpointTransitions.verified.to,
-          statusReason: null,
-          verifiedAt: now,
-          updatedAt: now,
-          challengeSealed: null,
-          challengeExpiresAt: null,
-        },
-      });
-      if (count === 0 && !(await isActive(tx, handshake.endpointId))) {
+      const { from, to } = endpointTransitions.verified;
+      const activated = await tx.db.execute`
+        update webhook_endpoint
+        set status = ${to}, status_reason = null, verified_at = ${now}, updated_at = ${now},
+            challenge_sealed = null, challenge_expires_at = null
+        where id = ${handshake.endpointId} and status = any(${from}::endpoint_status[])
+          and challenge_sealed = ${handshake.challengeSealed}`;
+      if (activated === 0 && !(await isActive(tx, handshake.endpointId))) {
         end = { verified: false, detail: 'A fresh challenge was issued while the handshake ran.' };
       }
     }
@@ -129,7 +123,7 @@ async function recordEnd(context: Context, id: string, end: HandshakeResult): Pr
   await context.db.execute`
     update verification_handshake
     set finished_at = now(), verified = ${end.verified}, detail = ${end.verified ? null : end.detail}
-    where id = ${id}::uuid`;
+    where id = ${id}`;
 }
 
 /** How long verify waits for a worker. After that the worker need not start. */
@@ -140,12 +134,6 @@ function waitMs(context: Context): number {
 /** Somebody still waits for the handshake: API and worker ask the same clock. */
 function awaited(context: Context): Sql {
   return sql`requested_at > now() - ${waitMs(context)} * interval '1 millisecond'`;
-}
-
-async function isAwaited(context: Context, id: string): Promise<boolean> {
-  const found = await context.db.query<object>`
-    select 1 from verification_handshake where id = ${id}::uuid and ${awaited(context)}`;
-  return found.length > 0;
 }
 
 /** @returns the handshake's id, or undefined for an endpoint that is active already. */
@@ -172,7 +160,7 @@ async function requestHandshake(
   await inTransaction(context, async (tx) => {
     await tx.db.execute`
       insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
-      values (${id}::uuid, ${organizationId}::uuid, ${endpointId}::uuid, now())`;
+      values (${id}, ${organizationId}, ${endpointId}, now())`;
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
   });
   return id;
@@ -186,7 +174,7 @@ async function runningHandshake(
 ): Promise<string | undefined> {
   const [running] = await context.db.query<{ id: string }>`
     select id from verification_handshake
-    where endpoint_id = ${endpointId}::uuid and finished_at is null and requested_at >= ${challengeIssuedAt}
+    where endpoint_id = ${endpointId} and finished_at is null and requested_at >= ${challengeIssuedAt}
       and ${awaited(context)}
     order by id desc limit 1`;
   return running?.id;
@@ -196,7 +184,7 @@ async function runningHandshake(
 async function refuseCrowd(context: Context, organizationId: string): Promise<void> {
   const [counted] = await context.db.query<{ underWay: number }>`
     select count(*)::int as "underWay" from verification_handshake
-    where organization_id = ${organizationId}::uuid and finished_at is null and ${awaited(context)}`;
+    where organization_id = ${organizationId} and finished_at is null and ${awaited(context)}`;
   const underWay = counted?.underWay ?? 0;
   if (underWay >= HANDSHAKES_PER_ORGANIZATION_MAX) {
     throw new DomainError(
@@ -231,15 +219,15 @@ async function waitForHandshake(
     pauseMs = Math.min(pauseMs * 1.5, LOOK_INTERVAL_MS_MAX)
   ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const handshake = await context.db.prisma.verificationHandshake.findUnique({ where: { id } });
-    if (handshake?.finishedAt) {
-      return handshake.verified ? { verified: true } : { verified: false, detail: handshake.detail ?? '' };
-    }
+    const [end] = await context.db.query<{ verified: boolean; detail: string | null }>`
+      select verified, detail from verification_handshake where id = ${id} and finished_at is not null`;
+    if (end) return end.verified ? { verified: true } : { verified: false, detail: end.detail ?? '' };
   }
   return undefined;
 }
 
 async function isActive(context: Context, endpointId: string): Promise<boolean> {
-  const endpoint = await context.db.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } });
-  return endpoint?.status === 'active';
+  const active = await context.db
+    .query`select 1 from webhook_endpoint where id = ${endpointId} and status = 'active'`;
+  return active.length > 0;
 }

@@ -37,12 +37,12 @@ export async function listEvents(
   const types = type === undefined ? eventTypes.map(({ name }) => name) : [type];
   const { from, before } = closedRange(created);
   const after = page.after === undefined ? BEFORE_THE_FIRST : positionOf(page.after);
-  const rows = await context.db.prisma.$queryRaw<ListedEvent[]>`
+  const rows = await context.db.query<ListedEvent>`
     select listed.id, listed.type, listed.schema_version as "schemaVersion", listed.created_at as "createdAt"
     from unnest(${types}::text[]) as wanted(type)
     cross join lateral (
       select id, type, schema_version, created_at from event
-      where organization_id = ${organizationId}::uuid and type = wanted.type
+      where organization_id = ${organizationId} and type = wanted.type
         and created_at >= ${from} and created_at < ${before}
         and (created_at, id) < (${after.createdAt}, ${after.id}::uuid)
       order by created_at desc, id desc
@@ -75,6 +75,9 @@ function positionOf(text: string): { createdAt: Date; id: string } {
 
 /** @throws DomainError as ownedBy does. */
 export async function getEvent(context: Context, organizationId: string, id: string): Promise<RecordedEvent> {
-  const event = await context.db.prisma.event.findUnique({ where: { id } });
+  const [event] = await context.db.query<RecordedEvent & { organizationId: string }>`
+    select id, organization_id as "organizationId", type, schema_version as "schemaVersion", body,
+           created_at as "createdAt", payload_removed_at as "payloadRemovedAt"
+    from event where id = ${id}`;
   return ownedBy(organizationId, event, 'event', id);
 }

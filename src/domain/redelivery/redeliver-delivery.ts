@@ -27,6 +27,11 @@ export async function redeliverDelivery(
   });
 }
 
+type LockedDelivery = Pick<
+  Delivery,
+  'id' | 'organizationId' | 'endpointId' | 'status' | 'reason' | 'payloadRemovedAt'
+>;
+
 /** @throws DomainError `delivery_is_test`. */
 function refuseTest({ isTest }: RecordedDelivery): void {
   if (!isTest) return;
@@ -42,10 +47,12 @@ function refuseTest({ isTest }: RecordedDelivery): void {
  *
  * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
  */
-export async function redeliver(context: Context, id: string): Promise<Delivery> {
+export async function redeliver(context: Context, id: string): Promise<Pick<Delivery, 'status' | 'reason'>> {
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma.$queryRaw`select 1 from delivery where id = ${id}::uuid for update`;
-    const delivery = await tx.db.prisma.delivery.findUnique({ where: { id } });
+    const [delivery] = await tx.db.query<LockedDelivery>`
+      select id, organization_id as "organizationId", endpoint_id as "endpointId", status, reason,
+             payload_removed_at as "payloadRemovedAt"
+      from delivery where id = ${id} for update`;
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
     if (!deliveryTransitions.redelivered.from.includes(delivery.status)) {
       throw new DomainError(
@@ -66,18 +73,20 @@ export async function redeliver(context: Context, id: string): Promise<Delivery>
     const { to, reason = null } =
       deliveryTransitions[endpoint === 'disabled' ? 'redeliveredWhileDisabled' : 'redelivered'];
     const now = tx.databaseClock.now();
-    const restarted = await tx.db.prisma.delivery.update({
-      where: { id },
-      data: { status: to, reason, roundAttemptCount: 0, nextAttemptAt: now, updatedAt: now },
-    });
-    if (to === 'pending') await enqueueDelivery(tx, delivery);
-    await recordAudit(tx, {
-      action: 'delivery.redelivered',
-      organizationId: delivery.organizationId,
-      subject: { kind: 'delivery', id },
-      before: { status: delivery.status, reason: delivery.reason },
-      after: { status: to, reason },
-    });
-    return restarted;
+    await Promise.all([
+      tx.db.execute`
+        update delivery
+        set status = ${to}, reason = ${reason}, round_attempt_count = 0, next_attempt_at = ${now}, updated_at = ${now}
+        where id = ${id}`,
+      to === 'pending' && enqueueDelivery(tx, delivery),
+      recordAudit(tx, {
+        action: 'delivery.redelivered',
+        organizationId: delivery.organizationId,
+        subject: { kind: 'delivery', id },
+        before: { status: delivery.status, reason: delivery.reason },
+        after: { status: to, reason },
+      }),
+    ]);
+    return { status: to, reason };
   });
 }

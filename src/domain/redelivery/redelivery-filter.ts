@@ -134,13 +134,10 @@ export async function nextEndpoint(
   const conditions = [
     ...endpointConditions(filter),
     sql`endpoint.status <> 'deleted'`,
-    ...(after === null ? [] : [sql`endpoint.id > ${after}::uuid`]),
-    ...(filter.eventId
-      ? [
-          sql`endpoint.id = any(array(
-            select endpoint_id from delivery where event_id = ${filter.eventId}::uuid and notable_status = 'failed'))`,
-        ]
-      : []),
+    after !== null && sql`endpoint.id > ${after}::uuid`,
+    filter.eventId !== undefined &&
+      sql`endpoint.id = any(array(
+        select endpoint_id from delivery where event_id = ${filter.eventId}::uuid and notable_status = 'failed'))`,
   ];
   const [next] = await tx.db.query<{ id: string }>`
     select endpoint.id from webhook_endpoint endpoint

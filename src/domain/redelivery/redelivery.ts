@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { type FilterColumns, filterOf, type RedeliveryFilter } from './redelivery-filter.ts';
 
 interface Progress {
@@ -59,7 +59,7 @@ export async function listEndpointRedeliveries(
   page: PageRequest,
 ): Promise<Page<EndpointRedelivery>> {
   await getEndpoint(context, organizationId, endpointId);
-  const condition = sql`endpoint_id = ${endpointId}::uuid and ${olderThan(page.after)}`;
+  const condition = sql`endpoint_id = ${endpointId}::uuid and ${isBehind(page)}`;
   return pageOf(await read<EndpointRedelivery>(context, 'endpoint', condition, page.limit + 1), page.limit);
 }
 
@@ -75,7 +75,7 @@ export async function listFilterRedeliveries(
   context: Context,
   page: PageRequest,
 ): Promise<Page<FilterRedelivery>> {
-  return pageOf(await readByFilter(context, olderThan(page.after), page.limit + 1), page.limit);
+  return pageOf(await readByFilter(context, isBehind(page), page.limit + 1), page.limit);
 }
 
 async function readByFilter(context: Context, condition: Sql, limit: number): Promise<FilterRedelivery[]> {
@@ -109,5 +109,3 @@ function read<Row extends object>(
     ) as outcome
     order by replay.id desc`;
 }
-
-const olderThan = (id: string | undefined): Sql => (id === undefined ? sql`true` : sql`id < ${id}::uuid`);

@@ -1,5 +1,5 @@
 /** What operators see of the queues. */
-import { raw } from '../../platform/postgres/statement.ts';
+import { numbered, raw } from '../../platform/postgres/statement.ts';
 import { PLANS_BY_INDEX } from '../../platform/postgres/worker-pool.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type DeliveryBacklog, readDeliveryBacklog } from '../delivery-queue/backlog.ts';
@@ -53,11 +53,13 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
   const { deliveriesByState, oldestReadySeconds }: DeliveryBacklog = await inTransaction(
     context,
     async (tx) => {
-      for (const [name, value] of Object.entries(PLANS_BY_INDEX))
-        await tx.db.execute`${raw(`set local ${name} = ${value}`)}`;
-      const table = await deliveryTable(async () => ({
-        rows: await tx.db.query`select table_name from pgboss.queue where name = ${deliveryQueue}`,
+      const settings = Object.entries(PLANS_BY_INDEX).map(
+        ([name, value]) => tx.db.execute`select set_config(${name}, ${value}, true)`,
+      );
+      const table = await deliveryTable(async (text, values) => ({
+        rows: await tx.db.query`${numbered(text, values)}`,
       }));
+      await Promise.all(settings);
       return readDeliveryBacklog(
         { query: async ({ text }) => ({ rows: await tx.db.query`${raw(text)}` }) },
         table,

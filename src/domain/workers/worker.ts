@@ -1,7 +1,7 @@
 /** The list of worker processes. */
 import type { Worker } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 
 /** How often a worker reports that it runs. */
 export const HEARTBEAT_MS = 5_000;
@@ -22,10 +22,10 @@ export interface SeenWorker extends Worker {
 export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat): Promise<void> {
   await context.db.execute`
     with forgotten as (
-      delete from worker where last_seen_at < now() - ${LOST_KEPT_SECONDS} * interval '1 second' and id <> ${worker.id}::uuid
+      delete from worker where last_seen_at < now() - ${LOST_KEPT_SECONDS} * interval '1 second' and id <> ${worker.id}
     )
     insert into worker (id, host, pid, version, queues, in_flight, unrecorded, started_at, last_seen_at)
-    values (${worker.id}::uuid, ${worker.host}, ${worker.pid}, ${worker.version}, ${worker.queues}, ${worker.inFlight},
+    values (${worker.id}, ${worker.host}, ${worker.pid}, ${worker.version}, ${worker.queues}, ${worker.inFlight},
             ${worker.unrecorded}, ${worker.startedAt}, now())
     on conflict (id) do update
       set in_flight = excluded.in_flight, unrecorded = excluded.unrecorded, last_seen_at = excluded.last_seen_at`;
@@ -33,7 +33,7 @@ export async function recordHeartbeat(context: Context, worker: WorkerHeartbeat)
 
 /** At its clean stop. */
 export async function removeWorker(context: Context, id: string): Promise<void> {
-  await context.db.execute`delete from worker where id = ${id}::uuid`;
+  await context.db.execute`delete from worker where id = ${id}`;
 }
 
 /** The worker processes that run or were lost lately, the one started last first. */
@@ -44,7 +44,7 @@ export async function listWorkers(context: Context, page: PageRequest): Promise<
            last_seen_at < now() - ${LOST_SECONDS} * interval '1 second'
            or coalesce((select bool_and(ended_at is not null) from worker_session where worker_id = worker.id), false)
              as "isLost"
-    from worker where ${page.after ?? null}::uuid is null or id < ${page.after ?? null}::uuid
+    from worker where ${isBehind(page)}
     order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }

@@ -19,7 +19,10 @@ export const listEvents: RouteHandlers['listEvents'] = async ({ context, princip
 };
 
 export const getEvent: RouteHandlers['getEvent'] = async ({ context, principal, path }) => {
-  const event = await findEvent(context, principal.organizationId, path.id);
-  const deliveries = await deliveriesOfEvent(context, principal.organizationId, event.id);
+  const { organizationId } = principal;
+  const [event, deliveries] = await Promise.all([
+    findEvent(context, organizationId, path.id),
+    deliveriesOfEvent(context, organizationId, path.id),
+  ]);
   return { status: 200, body: presentEventDetails(event, deliveries) };
 };

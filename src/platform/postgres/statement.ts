@@ -32,6 +32,16 @@ export function all(conditions: readonly (Sql | false)[]): Sql {
   return asked.length === 0 ? raw('true') : new Sql(['', ...asked.slice(1).map(() => ' and '), ''], asked);
 }
 
+/** A statement with numbered parameters, as other libraries write them: numbered('select $1', [1]). */
+export function numbered(text: string, values: readonly SqlValue[] = []): Sql {
+  const parts = text.split(/\$(\d+)/);
+  const numbers = parts.filter((_, index) => index % 2 === 1);
+  return new Sql(
+    parts.filter((_, index) => index % 2 === 0),
+    numbers.map((number) => values[Number(number) - 1] ?? null),
+  );
+}
+
 /** As pg takes it. */
 export interface Statement {
   /** Absent for an unprepared statement. */
@@ -69,10 +79,25 @@ export function statementName(text: string): string | undefined {
 function preparedOf(text: string): Prepared {
   const known = byText.get(text);
   if (known) return known;
+  refuseEveryColumn(text);
   if (byText.size >= STATEMENTS_MAX) return { text };
   const prepared = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text };
   byText.set(text, prepared);
   return prepared;
+}
+
+/**
+ * Once a migration adds a column, Postgres refuses a prepared statement that returns every column, in every
+ * process that started before: "cached plan must not change result type".
+ */
+function refuseEveryColumn(text: string): void {
+  if (!/\b(select|returning)\s+\*|\w\.\*|,\s*\*/i.test(withoutParentheses(text))) return;
+  throw new Error(`A statement names the columns that it returns, this one does not: ${text}`);
+}
+
+function withoutParentheses(text: string): string {
+  const shorter = text.replaceAll(/\([^()]*\)/g, '');
+  return shorter === text ? text : withoutParentheses(shorter);
 }
 
 function textOf({ strings, values }: Sql, parameters: SqlValue[]): string {

@@ -23,7 +23,7 @@ describe('each operation publishes its event in its own transaction', () => {
       status: 'draft',
       number: 'INV-00001',
       currency: 'GBP',
-      totalMinor: 12_500n,
+      totalMinor: 12_500,
     });
     expect(await eventsOf(organizationId)).toMatchObject([
       {

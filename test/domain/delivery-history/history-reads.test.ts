@@ -230,8 +230,8 @@ test('the search for scans finds one that reads a whole table', async () => {
 test.each(Object.entries(lists))(
   '%s: a page reads a few rows, however long the history is',
   async (_name, list) => {
-    // Once, for the plans and the catalogue.
-    await list();
+    // For the catalogue, and until Postgres may use one plan for all values: from the sixth time on.
+    for (let time = 1; time <= 8; time++) await list();
     const before = await rowsRead(server.app.pool, CONNECTIONS);
     await list();
     const read = (await rowsRead(server.app.pool, CONNECTIONS)) - before;
