@@ -26,7 +26,6 @@ const long = [
   'jobs/delivery-fairness',
   'contract/contract-diff',
   'acceptance/shared-rate-limit',
-  'bench/api',
   'bench/bench',
 ];
 const rankOf = ({ moduleId }: TestSpecification): number => {

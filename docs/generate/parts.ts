@@ -31,7 +31,8 @@ export const partPurposes: Readonly<Record<string, string>> = {
     "its platform packages carry PostgreSQL 18's binaries; we run them ourselves, because its own class takes over Ctrl-C",
   express: "a receiver's framework, in tests and samples",
   'fast-check': 'makes the requests of the fuzz test',
-  fastify: "a receiver's framework, in tests and samples",
+  fastify:
+    "a receiver's framework, in tests and samples; the API written by hand that the benchmark compares with",
   'highlight.js': 'colours the code samples of the docs',
   hono: "a receiver's framework, in tests and samples",
   knip: 'finds files, exports and packages that nothing uses',

@@ -3,21 +3,29 @@ import { scratchFolder } from '../support/scratch-folder.ts';
 import { Children } from './children.ts';
 import { BenchPostgres } from './postgres.ts';
 
-/** What every section works with. */
-export interface Bench extends AsyncDisposable {
-  readonly postgres: BenchPostgres;
-  readonly children: Children;
+/** How much is measured. */
+export interface Scale {
   /** How often each measurement is made, its baseline as often in between. */
   readonly repetitions: number;
   /** How many deliveries a measurement of throughput makes. */
   readonly deliveries: number;
-  /** What the product delivers at most, once the throughput has been measured. */
-  maximumPerSecond: number | undefined;
-  /** Tells a person who waits what is going on. */
+  /** How many requests of each kind a measurement of the API makes. */
+  readonly requests: number;
+  /** How long publishers publish that are measured by time. */
+  readonly seconds: number;
+}
+
+/** What every section works with. */
+export interface Bench extends Scale, AsyncDisposable {
+  readonly postgres: BenchPostgres;
+  readonly children: Children;
+  /** Part of the names of the requests to measure; empty for all. */
+  readonly only: string;
+  /** Shows a person who waits what is going on. */
   progress(text: string): void;
 }
 
-export async function openBench(options: { repetitions: number; deliveries: number }): Promise<Bench> {
+export async function openBench(options: Scale & { readonly only: string }): Promise<Bench> {
   await using started = new AsyncDisposableStack();
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   progress('Starting Postgres …');
@@ -27,7 +35,6 @@ export async function openBench(options: { repetitions: number; deliveries: numb
   const resources = started.move();
   return {
     ...options,
-    maximumPerSecond: undefined,
     postgres,
     children,
     progress,

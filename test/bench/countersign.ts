@@ -3,15 +3,22 @@ import { sampleInvoice } from '../support/sample-invoice.ts';
 import type { Contender, Tally } from './contender.ts';
 import { eventType, insertEndpoints, organizationsOf, productSettings } from './endpoints.ts';
 
-/** The product: its worker as an operator starts it, its own SQL to publish. */
-export function countersign(settings: Readonly<Record<string, string>> = {}): Contender {
+/**
+ * The product: its worker as an operator starts it, its own SQL to publish.
+ *
+ * @param command `start` for the API in the same process.
+ */
+export function countersign(
+  settings: Readonly<Record<string, string>> = {},
+  command: 'worker' | 'start' = 'worker',
+): Contender {
   return {
     name: 'Countersign',
     channel: 'countersign_deliveries',
     prepare: insertEndpoints,
 
     startWorker: (children, database) =>
-      children.countersign(['worker'], { ...productSettings, DATABASE_URL: database.url, ...settings }),
+      children.countersign([command], { ...productSettings, DATABASE_URL: database.url, ...settings }),
 
     async enqueue({ session }, endpoints, eventCount) {
       await session.query(

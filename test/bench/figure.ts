@@ -16,30 +16,33 @@ export interface Figure {
   readonly baseline?: Summary & { readonly what: string };
   /** Of each measurement to the baseline measured beside it: what slows the machine for a while slows both. */
   readonly ratio?: Summary;
-  readonly target?: Target;
-  readonly met?: boolean;
+  readonly targets: readonly (Target & { readonly met: boolean })[];
 }
 
 /** @param values one for each repetition; the baseline's in the same order. */
 export function figure(
   description: { section: string; what: string; unit: string },
   values: readonly number[],
-  comparison: { baseline?: { what: string; values: readonly number[] }; target?: Target } = {},
+  comparison: {
+    baseline?: { what: string; values: readonly number[] };
+    target?: Target;
+    targets?: readonly Target[];
+  } = {},
 ): Figure {
-  const { baseline, target } = comparison;
+  const { baseline, target, targets = target ? [target] : [] } = comparison;
   const measured = summarize(values);
   const ratio =
     baseline && summarize(values.map((value, index) => value / (baseline.values[index] ?? Number.NaN)));
-  const judged = target?.of === 'ratio' ? ratio : measured;
   return {
     ...description,
     measured,
     ...(baseline && { baseline: { what: baseline.what, ...summarize(baseline.values) } }),
     ...(ratio && { ratio }),
-    ...(target && judged && { target, met: isMet(judged.median, target) }),
+    targets: targets.map((each) => ({ ...each, met: isMet(each.of === 'ratio' ? ratio : measured, each) })),
   };
 }
 
-function isMet(value: number, { bound, value: limit }: Target): boolean {
-  return bound === 'at least' ? value >= limit : value <= limit;
+function isMet(found: Summary | undefined, { bound, value: limit }: Target): boolean {
+  const median = found?.median ?? Number.NaN;
+  return bound === 'at least' ? median >= limit : median <= limit;
 }

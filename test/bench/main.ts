@@ -1,26 +1,43 @@
 import { Argument, Command, Option } from 'commander';
-import type { Bench } from './bench.ts';
+import { type Bench, openBench, type Scale } from './bench.ts';
 import { count, runProgram } from './command-line.ts';
 import type { Figure } from './figure.ts';
-import { runBench } from './run.ts';
+import { interruption } from './interruption.ts';
+import { describeMachine } from './machine.ts';
+import { watchOtherPrograms } from './other-programs.ts';
+import { printJson, printMarkdown, printReport } from './report.ts';
 import type { Section } from './section.ts';
+import { edge } from './sections/edge.ts';
 import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
+import { http } from './sections/http.ts';
 import { latency } from './sections/latency.ts';
 import { publish } from './sections/publish.ts';
 import { publishers } from './sections/publishers.ts';
+import { requests } from './sections/requests.ts';
 import { throughput } from './sections/throughput.ts';
 import { transport } from './sections/transport.ts';
 
-/** In the order in which they are measured: what throughput finds, latency needs. */
-const sections: readonly Section[] = [throughput, latency, hanging, publish, publishers, transport, history];
+const sections: readonly Section[] = [
+  throughput,
+  latency,
+  hanging,
+  publish,
+  publishers,
+  http,
+  requests,
+  edge,
+  transport,
+  history,
+];
 
-interface Options {
-  json: boolean;
+interface Options extends Scale {
+  format: keyof typeof printers;
   history: boolean;
-  repetitions: number;
-  deliveries: number;
+  only: string;
 }
+
+const printers = { table: printReport, json: printJson, markdown: printMarkdown };
 
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
@@ -36,22 +53,46 @@ const program = new Command('bench')
   .addOption(
     new Option('--deliveries <n>', 'in each measurement of throughput').default(40_000).argParser(count),
   )
-  .addOption(new Option('--json', 'print one JSON document instead of tables').default(false))
+  .addOption(new Option('--requests <n>', 'of each kind to the API').default(2_000).argParser(count))
+  .addOption(
+    new Option('--seconds <n>', 'that publishers publish, with deliveries at the same time')
+      .default(8)
+      .argParser(count),
+  )
+  .addOption(
+    new Option('--only <text>', 'of the section requests, those with this in their names').default(''),
+  )
+  .addOption(new Option('--json', 'print one JSON document').implies({ format: 'json' }))
+  .addOption(new Option('--markdown', 'print the page test/bench/RESULTS.md').implies({ format: 'markdown' }))
   .action(run);
 
-async function run(names: string[], { json, history: withHistory, ...scale }: Options): Promise<void> {
+async function run(
+  names: string[],
+  { format = 'table', history: withHistory, only, ...scale }: Options,
+): Promise<void> {
   const wanted = sections.filter(({ name }) => {
     if (name === history.name && withHistory) return true;
     return names.length > 0 ? names.includes(name) : name !== history.name;
   });
-  const measureAll = async (bench: Bench) => {
-    const figures: Figure[] = [];
-    for (const section of wanted) figures.push(...(await section.measure(bench)));
-    return figures;
-  };
-  await runBench(json, scale, measureAll, (bench) =>
-    Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
-  );
+  const interrupted = interruption();
+  const begin = Date.now();
+  await using bench = await openBench({ ...scale, only });
+  const otherPrograms = await watchOtherPrograms(bench.postgres);
+  const figures = await Promise.race([measureAll(bench, wanted), interrupted]);
+  printers[format]({
+    machine: await describeMachine(bench.postgres),
+    scale,
+    took: Math.round((Date.now() - begin) / 1000),
+    otherProgramsCpuShare: await otherPrograms(),
+    figures,
+    about: Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
+  });
+}
+
+async function measureAll(bench: Bench, wanted: readonly Section[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const section of wanted) figures.push(...(await section.measure(bench)));
+  return figures;
 }
 
 await runProgram(program);

@@ -1,16 +1,14 @@
 import { printFacts, printTable, style } from '../../src/commands/print.ts';
+import type { Scale } from './bench.ts';
 import type { Figure, Target } from './figure.ts';
 import type { Summary } from './statistics.ts';
 
-/** Everything that a run has to tell. */
+/** Everything that a run found. */
 export interface Report {
   readonly machine: Readonly<Record<string, string>>;
-  readonly scale: {
-    readonly repetitions: number;
-    readonly deliveries: number;
-    readonly requests?: number;
-    readonly seconds: number;
-  };
+  readonly scale: Scale;
+  /** Seconds. */
+  readonly took: number;
   /** Of all cores, while the figures were measured. */
   readonly otherProgramsCpuShare: number;
   readonly figures: readonly Figure[];
@@ -24,27 +22,64 @@ export function printJson(report: Report): void {
 }
 
 /** Tables for people. */
-export function printReport({ machine, scale, otherProgramsCpuShare, figures, about }: Report): void {
-  printFacts(machine);
+export function printReport(report: Report): void {
+  printFacts(report.machine);
   process.stdout.write('\n');
   printTable(
-    ['', 'figure', 'measured', 'baseline', 'ratio', 'target', ''],
-    figures.map((figure, index) => [
-      figures[index - 1]?.section === figure.section ? '' : figure.section,
-      figure.what,
-      range(figure.measured, figure.unit),
-      figure.baseline ? `${figure.baseline.what}: ${range(figure.baseline, figure.unit)}` : '',
-      figure.ratio ? range(figure.ratio, '') : '',
-      figure.target ? targetText(figure.target, figure.unit) : '',
-      figure.met === undefined ? '' : figure.met ? style.green('met') : style.red('missed'),
+    ['', ...HEADINGS, ''],
+    report.figures.map((figure, index) => [
+      report.figures[index - 1]?.section === figure.section ? '' : figure.section,
+      ...cells(figure),
+      figure.targets.map(({ met }) => (met ? style.green('met') : style.red('missed'))).join(', '),
     ]),
   );
   process.stdout.write('\n');
-  printFacts({
+  printFacts(notes(report));
+}
+
+/** The page test/bench/RESULTS.md. */
+export function printMarkdown(report: Report): void {
+  const rows = report.figures.map((figure, index) => [
+    report.figures[index - 1]?.section === figure.section ? '' : `**${figure.section}**`,
+    ...cells(figure),
+    figure.targets.map(({ met }) => (met ? 'met' : '**missed**')).join(', '),
+  ]);
+  const bullets = (facts: Readonly<Record<string, string>>) =>
+    Object.entries(facts).map(([name, text]) => `- **${name}**: ${text}`);
+  const lines = [
+    '# Results',
+    '',
+    `All sections of one run on one machine, ${new Date().toISOString().slice(0, 10)}. This page is what \`npm run -s bench -- --markdown\` prints.`,
+    '',
+    ...bullets(report.machine),
+    '',
+    ...[['', ...HEADINGS, ''], Array.from({ length: HEADINGS.length + 2 }, () => '---'), ...rows].map(
+      (row) => `| ${row.join(' | ')} |`,
+    ),
+    '',
+    ...bullets(notes(report)),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const HEADINGS = ['figure', 'measured', 'baseline', 'ratio', 'target'];
+
+function cells({ what, unit, measured, baseline, ratio, targets }: Figure): string[] {
+  return [
+    what,
+    range(measured, unit),
+    baseline ? `${baseline.what}: ${range(baseline, unit)}` : '',
+    ratio ? range(ratio, '') : '',
+    targets.map((target) => targetText(target, unit)).join(', '),
+  ];
+}
+
+function notes({ scale, took, otherProgramsCpuShare, about }: Report): Record<string, string> {
+  return {
     figures: `median (least–most) of ${scale.repetitions}, measured in turn with the baseline; ratio: median of the ratios of neighbours`,
     ...about,
-    took: `${scale.seconds} s; meanwhile other programs used ${Math.round(otherProgramsCpuShare * 100)} % of the cores`,
-  });
+    took: `${took} s; meanwhile other programs used ${Math.round(otherProgramsCpuShare * 100)} % of the cores`,
+  };
 }
 
 function range({ median, min, max }: Summary, unit: string): string {
@@ -52,7 +87,8 @@ function range({ median, min, max }: Summary, unit: string): string {
 }
 
 function targetText({ of, bound, value }: Target, unit: string): string {
-  return `${of === 'ratio' ? 'ratio ' : ''}${bound === 'at least' ? '≥' : '≤'} ${value}${of === 'ratio' || unit === '' ? '' : ` ${unit}`}`;
+  const limit = `${bound === 'at least' ? '≥' : '≤'} ${value.toLocaleString('en')}`;
+  return of === 'ratio' ? `ratio ${limit}` : `${limit}${unit && ` ${unit}`}`;
 }
 
 /** Three digits that count; more would only be noise. */

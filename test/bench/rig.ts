@@ -160,6 +160,12 @@ export class Rig implements AsyncDisposable {
     return this.contender.deliveryCount(this.database, this.endpoints, this.#newestId);
   }
 
+  /** Forgets what has been delivered so far; all of it is. */
+  async reset(): Promise<void> {
+    this.receiver.reset();
+    this.#newestId = await this.contender.newestId(this.database);
+  }
+
   /** Rejects when a worker ends by itself. */
   get workerFailure(): Promise<never> {
     return Promise.race(this.#workers.map(({ failure }) => failure));
@@ -205,8 +211,7 @@ export class Rig implements AsyncDisposable {
       Math.min(WARM_UP_DELIVERIES_MAX * this.#workers.length, this.#bench.deliveries),
     );
     await this.finish(warm);
-    this.receiver.reset();
-    this.#newestId = await this.contender.newestId(this.database);
+    await this.reset();
     if (this.hanging.length > 0) await this.contender.prepare(this.database, this.hanging);
   }
 

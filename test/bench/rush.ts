@@ -1,24 +1,15 @@
 import type { Bench } from './bench.ts';
 import type { Contender } from './contender.ts';
+import { type Latency, latencyOf } from './latency.ts';
 import type { PublishMethod } from './publish/methods.ts';
 import { PublisherProcess } from './publish/publisher-process.ts';
 import { Rig, type RigOptions } from './rig.ts';
-import { quantile } from './statistics.ts';
+import { measureUnderLoad, type UnderLoad } from './under-load.ts';
 
 /** What it is to deliver while others publish as fast as they can. */
-export interface RushResult {
-  readonly publishedPerSecond: number;
-  /** Arrived in a second, as long as there was publishing; of endpoints that answer. */
-  readonly deliveriesPerSecond: number;
+export interface RushResult extends UnderLoad {
   /** From a commit, as its publisher learns of it, to the headers at the receiver. */
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** From the last commit until all had arrived. */
-  readonly drainMs: number;
-  /** CPU seconds of 1,000 events published and delivered. */
-  readonly publisherCpu: number;
-  readonly workerCpu: number;
-  readonly postgresCpu: number;
+  readonly receipt: Latency;
   /** The mean of all claims. */
   readonly claimMs: number;
 }
@@ -26,7 +17,6 @@ export interface RushResult {
 export interface RushLoad extends RigOptions {
   readonly method: PublishMethod;
   readonly clients: number;
-  readonly seconds: number;
   /** Whether a transaction is open all the while, so that nothing that dies can be removed. */
   readonly isSnapshotHeld?: boolean;
 }
@@ -42,39 +32,18 @@ export async function measureRush(bench: Bench, contender: Contender, load: Rush
     endpoints: [...rig.endpoints, ...rig.hanging],
     clients: load.clients,
   });
-  await bench.postgres.checkpoint();
-  if (load.isSnapshotHeld)
-    await rig.database.session.query('begin isolation level repeatable read; select txid_current()');
-  const [before, publisherBefore, claimsBefore] = await read();
-  const { committedAtById, eventsPerSecond } = await publisher.rush(load.seconds);
-  if (load.isSnapshotHeld) await rig.database.session.query('commit');
-  const deliveries = await rig.deliveryCount();
-  await rig.finish(deliveries);
-  const [after, publisherAfter, claimsAfter] = await read();
-
-  const { atById } = await rig.receiver.arrivals();
-  const eventIds = await contender.eventIds(rig.database, [...atById.keys()]);
-  const latencies = [...atById].flatMap(([deliveryId, at]) => {
-    const committedAt = committedAtById.get(eventIds.get(deliveryId) ?? '');
-    return committedAt === undefined ? [] : [at - committedAt];
+  const before = await rig.database.statementTime(CLAIM);
+  const underLoad = await measureUnderLoad(bench, rig, publisher, async () => {
+    if (load.isSnapshotHeld)
+      await rig.database.session.query('begin isolation level repeatable read; select txid_current()');
+    const published = await publisher.rush(bench.seconds);
+    if (load.isSnapshotHeld) await rig.database.session.query('commit');
+    return published;
   });
-  const commits = [...committedAtById.values()];
-  const [firstMs, lastMs] = [quantile(commits, 0), quantile(commits, 1)];
-  const arrivals = [...atById.values()];
-  const perThousand = (cpu: number) => (cpu / committedAtById.size) * 1000;
+  const after = await rig.database.statementTime(CLAIM);
   return {
-    publishedPerSecond: eventsPerSecond,
-    deliveriesPerSecond: (arrivals.filter((at) => at <= lastMs).length / (lastMs - firstMs)) * 1000,
-    p50Ms: quantile(latencies, 0.5),
-    p99Ms: quantile(latencies, 0.99),
-    drainMs: Math.max(quantile(arrivals, 1) - lastMs, 0),
-    publisherCpu: perThousand(publisherAfter - publisherBefore),
-    workerCpu: perThousand(after.workerCpu - before.workerCpu),
-    postgresCpu: perThousand(after.postgresCpu - before.postgresCpu),
-    claimMs: (claimsAfter.ms - claimsBefore.ms) / (claimsAfter.calls - claimsBefore.calls),
+    ...underLoad,
+    receipt: await latencyOf(rig, underLoad.published, 'committedAt'),
+    claimMs: (after.ms - before.ms) / (after.calls - before.calls),
   };
-
-  function read() {
-    return Promise.all([rig.read(), publisher.cpuSeconds(), rig.database.statementTime(CLAIM)]);
-  }
 }

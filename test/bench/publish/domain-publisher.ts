@@ -4,11 +4,11 @@ import { publishEvent } from '../../../src/domain/events/event.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType, productSettings } from '../endpoints.ts';
-import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
+import { type Publisher, type PublisherOptions, recipientsInTurn } from './publisher.ts';
 
 /** As the product's own services publish: publishEvent in a Prisma transaction, workers woken after the commit. */
 export async function openDomainPublisher(options: PublisherOptions): Promise<Publisher> {
-  const organizationId = organizationOf(options.endpoints);
+  const next = recipientsInTurn(options.endpoints);
   const core = await openCore(
     readConfig({
       ...productSettings,
@@ -18,6 +18,7 @@ export async function openDomainPublisher(options: PublisherOptions): Promise<Pu
   );
   return {
     async publish() {
+      const { organizationId } = next();
       const { id } = await inTransaction(core.context, (tx) =>
         publishEvent(tx, { organizationId, type: eventType, data: sampleInvoice }),
       );

@@ -1,12 +1,11 @@
 import { sampleInvoice } from '../../support/sample-invoice.ts';
-import { eventType, organizationsOf } from '../endpoints.ts';
+import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
-import type { Publisher, PublisherOptions } from './publisher.ts';
+import { type Publisher, type PublisherOptions, recipientsInTurn } from './publisher.ts';
 
 /** The SQL function alone, as a service in any language may call it: one statement, and nobody is woken. */
 export async function openFunctionPublisher(options: PublisherOptions): Promise<Publisher> {
-  const organizations = organizationsOf(options.endpoints);
-  let published = 0;
+  const next = recipientsInTurn(options.endpoints);
   const pool = openPool(options);
   const data = JSON.stringify(sampleInvoice);
   return {
@@ -14,7 +13,7 @@ export async function openFunctionPublisher(options: PublisherOptions): Promise<
       const { rows } = await pool.query<{ id: string }>({
         name: 'publish-event',
         text: 'select id from publish_event($1, $2, 1, $3::json)',
-        values: [organizations[published++ % organizations.length], eventType, data],
+        values: [next().organizationId, eventType, data],
       });
       return rows.map(({ id }) => id);
     },

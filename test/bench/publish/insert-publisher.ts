@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
-import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
+import { type Publisher, type PublisherOptions, recipientsInTurn } from './publisher.ts';
 
 interface QueueRow {
   retry_limit: number;
@@ -20,8 +20,7 @@ const FAR_AWAY_MS = 10 * 365 * 86_400_000;
  * here, nothing looked up.
  */
 export async function openInsertPublisher(options: PublisherOptions): Promise<Publisher> {
-  const organizationId = organizationOf(options.endpoints);
-  const endpointIds = options.endpoints.map(({ id }) => id);
+  const next = recipientsInTurn(options.endpoints);
   const pool = openPool(options);
   const { rows } = await pool.query<QueueRow>("select * from pgboss.queue where name = 'deliver-event'");
   const [queue] = rows;
@@ -29,6 +28,8 @@ export async function openInsertPublisher(options: PublisherOptions): Promise<Pu
 
   return {
     async publish() {
+      const { organizationId, endpoints } = next();
+      const endpointIds = endpoints.map(({ id }) => id);
       const id = uuidv7();
       const now = new Date();
       const body = JSON.stringify({

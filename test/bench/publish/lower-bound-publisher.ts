@@ -2,15 +2,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { eventType } from '../endpoints.ts';
 import { openPool } from './pool.ts';
-import { organizationOf, type Publisher, type PublisherOptions } from './publisher.ts';
+import { type Publisher, type PublisherOptions, recipientsInTurn } from './publisher.ts';
 
 /** Work for the hand-written loop: one INSERT, then a NOTIFY. */
 export async function openLowerBoundPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { endpoints } = options;
-  const organizationId = organizationOf(endpoints);
+  const next = recipientsInTurn(options.endpoints);
   const pool = openPool(options);
   return {
     async publish() {
+      const { organizationId, endpoints } = next();
       const id = uuidv7();
       const body = JSON.stringify({
         id,

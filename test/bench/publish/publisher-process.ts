@@ -1,14 +1,9 @@
 import type { Child, Children } from '../children.ts';
 import { cpuSeconds } from '../cpu-time.ts';
 import type { PublishMethod } from './methods.ts';
+import { Published } from './published.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Instruction, Report } from './publishing.ts';
-
-export interface Rush {
-  /** When each event was committed, by its id. */
-  readonly committedAtById: ReadonlyMap<string, number>;
-  readonly eventsPerSecond: number;
-}
 
 /** The process that publishes (publishing.ts) as the benchmark sees it. */
 export class PublisherProcess implements AsyncDisposable {
@@ -27,16 +22,16 @@ export class PublisherProcess implements AsyncDisposable {
     await this.#ask({ kind: 'close' }, 'closed');
   }
 
-  /** @returns when each event was committed, by its id. */
-  async pace(eventsPerSecond: number, seconds: number): Promise<ReadonlyMap<string, number>> {
-    const { committedAtById } = await this.#ask({ kind: 'pace', eventsPerSecond, seconds }, 'paced');
-    return committedAtById;
+  /** Publishes at this rate, whatever the calls take. */
+  async pace(eventsPerSecond: number, seconds: number): Promise<Published> {
+    const { calls } = await this.#ask({ kind: 'pace', eventsPerSecond, seconds }, 'published');
+    return new Published(calls);
   }
 
-  /** All clients publish as fast as they can. */
-  async rush(seconds: number): Promise<Rush> {
-    const { committedAtById, seconds: taken } = await this.#ask({ kind: 'rush', seconds }, 'rushed');
-    return { committedAtById, eventsPerSecond: committedAtById.size / taken };
+  /** Publishes as fast as the clients can. */
+  async rush(seconds: number): Promise<Published> {
+    const { calls } = await this.#ask({ kind: 'rush', seconds }, 'published');
+    return new Published(calls);
   }
 
   cpuSeconds(): Promise<number> {

@@ -14,10 +14,17 @@ export type Instruction =
 export type Report =
   | { kind: 'opened' }
   | { kind: 'closed' }
-  /** When the commit of each event was known: Unix time in milliseconds, with fractions. */
-  | { kind: 'paced'; committedAtById: ReadonlyMap<string, number> }
-  | { kind: 'rushed'; committedAtById: ReadonlyMap<string, number>; seconds: number }
+  | { kind: 'published'; calls: readonly PublishCall[] }
   | { kind: 'failed'; message: string };
+
+/** One call, in Unix time in milliseconds, with fractions. */
+export interface PublishCall {
+  readonly calledAt: number;
+  /** When the caller knew of the commit. */
+  readonly committedAt: number;
+  /** Of the events that it published. */
+  readonly ids: readonly string[];
+}
 
 let publisher: Publisher | undefined;
 let clients = 1;
@@ -41,8 +48,7 @@ async function pace(
   { publish }: Publisher,
   { eventsPerSecond, seconds }: { eventsPerSecond: number; seconds: number },
 ): Promise<Report> {
-  const committedAtById = new Map<string, number>();
-  const publishing: Promise<void>[] = [];
+  const publishing: Promise<PublishCall>[] = [];
   const intervalMs = 1000 / eventsPerSecond;
   const beginMs = performance.now();
   for (let index = 0; index < eventsPerSecond * seconds; index++) {
@@ -50,30 +56,29 @@ async function pace(
     const dueMs = beginMs + (index + Math.random()) * intervalMs;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await delay(waitMs);
-    publishing.push(
-      publish().then((ids) => {
-        for (const id of ids) committedAtById.set(id, performance.timeOrigin + performance.now());
-      }),
-    );
+    publishing.push(timed(publish));
   }
-  await Promise.all(publishing);
-  return { kind: 'paced', committedAtById };
+  return { kind: 'published', calls: await Promise.all(publishing) };
 }
 
 async function rush({ publish }: Publisher, seconds: number): Promise<Report> {
-  const beginMs = performance.now();
-  const endMs = beginMs + seconds * 1000;
-  const committedAtById = new Map<string, number>();
+  const endMs = performance.now() + seconds * 1000;
+  const calls: PublishCall[] = [];
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (performance.now() < endMs) {
-        const ids = await publish();
-        for (const id of ids) committedAtById.set(id, performance.timeOrigin + performance.now());
-      }
+      while (performance.now() < endMs) calls.push(await timed(publish));
     }),
   );
-  return { kind: 'rushed', committedAtById, seconds: (performance.now() - beginMs) / 1000 };
+  return { kind: 'published', calls };
 }
+
+async function timed(publish: Publisher['publish']): Promise<PublishCall> {
+  const calledAt = nowMs();
+  const ids = await publish();
+  return { calledAt, committedAt: nowMs(), ids };
+}
+
+const nowMs = () => performance.timeOrigin + performance.now();
 
 process.on('message', (instruction: Instruction) => {
   void answer(instruction)

@@ -1,70 +1,91 @@
 import { alternate } from '../alternate.ts';
 import type { Bench } from '../bench.ts';
+import type { Contender } from '../contender.ts';
 import { countersign } from '../countersign.ts';
-import { measureDrain, usualEndpoints } from '../drain.ts';
 import { type Figure, figure, type Target } from '../figure.ts';
-import { type Latency, measureLatency } from '../latency.ts';
+import { type Latency, latencyOf } from '../latency.ts';
 import { lowerBound } from '../lower-bound.ts';
+import type { PublishMethod } from '../publish/methods.ts';
+import { PublisherProcess } from '../publish/publisher-process.ts';
+import { Rig } from '../rig.ts';
 import type { Section } from '../section.ts';
+import { measureUnderLoad } from '../under-load.ts';
 
-const IDLE = { endpoints: 1, eventsPerSecond: 20, seconds: 8 };
-/** An event for so many endpoints leaves the cores to those who deliver: the publisher shares them. */
-const BUSY_ENDPOINTS = 20;
-const BUSY_SECONDS = 6;
+const CLIENTS = 32;
+/** An event goes to one endpoint, which is one of 20: publishing it leaves the cores to those who deliver. */
+const ENDPOINTS = { organizations: 20, endpoints: 1 } as const;
+const IDLE_PER_SECOND = 20;
+/** Everything is started, connected and compiled after so long. */
+const WARM_UP_SECONDS = 2;
+/** At a new rate, the windows of the endpoints and what is planned settle first. */
+const SETTLE_MS = 1_000;
 
-/** From commit to receipt, while there is nothing else to do and at half of what the product can do at most. */
+/** From commit to receipt, while there is nothing else to do and at half of what can be published and delivered. */
 export const latency: Section = {
   name: 'latency',
-  about: () =>
-    `From the end of the publisher's commit to the headers at the receiver, two processes on one clock. Published through publishEvent, one event at a time, at random moments; idle: ${IDLE.eventsPerSecond} a second to one endpoint; half of the maximum: of what throughput delivers, an event going to ${BUSY_ENDPOINTS} endpoints of one organization.`,
+  about: ({ seconds }) =>
+    `From the end of the publisher's commit to the headers at the receiver, two processes on one clock. Published by publish_event through pg, a NOTIFY after the commit, one event at a time, at random moments, each to one of 20 endpoints, for ${seconds} s. Idle: ${IDLE_PER_SECOND} a second. Half of the maximum: of what the same publisher with ${CLIENTS} connections and the same worker publish and deliver at the same time, measured just before. The lower bound publishes with one INSERT and has a maximum of its own.`,
   measure,
 };
 
 const section = latency.name;
 
+interface Measured {
+  readonly idle: Latency;
+  readonly half: Latency;
+  readonly maximumPerSecond: number;
+}
+
 async function measure(bench: Bench): Promise<Figure[]> {
-  const idle = await alternate(bench, `${section}, idle`, underLoad(bench, IDLE));
-  const maximum = await maximumPerSecond(bench);
-  const busyLoad = {
-    endpoints: BUSY_ENDPOINTS,
-    eventsPerSecond: maximum / 2 / BUSY_ENDPOINTS,
-    seconds: BUSY_SECONDS,
+  const results = await alternate(bench, section, [
+    ['lower bound', () => measureLatency(bench, lowerBound, 'lower bound')],
+    ['Countersign', () => measureLatency(bench, countersign(), 'publish_event and NOTIFY')],
+  ]);
+  const line = (what: string, unit: string, value: (measured: Measured) => number, atMost?: number) => {
+    const target: Target | undefined =
+      atMost === undefined ? undefined : { of: 'measured', bound: 'at most', value: atMost };
+    return figure({ section, what, unit }, results('Countersign').map(value), {
+      baseline: { what: 'lower bound', values: results('lower bound').map(value) },
+      ...(target && { target }),
+    });
   };
-  const busy = await alternate(bench, `${section}, half of the maximum`, underLoad(bench, busyLoad));
   return [
-    compare('idle, p50', idle, ({ p50Ms }) => p50Ms, { of: 'measured', bound: 'at most', value: 10 }),
-    compare('idle, p99', idle, ({ p99Ms }) => p99Ms, { of: 'measured', bound: 'at most', value: 50 }),
-    compare('half of the maximum, p50', busy, ({ p50Ms }) => p50Ms),
-    compare('half of the maximum, p99', busy, ({ p99Ms }) => p99Ms),
-    figure(
-      { section, what: 'half of the maximum, deliveries offered', unit: '/s' },
-      busy('Countersign').map(({ offeredPerSecond }) => offeredPerSecond),
-    ),
+    line('idle, p50', 'ms', ({ idle }) => idle.p50Ms, 10),
+    line('idle, p99', 'ms', ({ idle }) => idle.p99Ms, 50),
+    line('half of the maximum, p50', 'ms', ({ half }) => half.p50Ms, 6),
+    line('half of the maximum, p99', 'ms', ({ half }) => half.p99Ms, 30),
+    line('the maximum', '/s', ({ maximumPerSecond }) => maximumPerSecond),
   ];
 }
 
-function underLoad(bench: Bench, load: Parameters<typeof measureLatency>[3]) {
-  return [
-    ['lower bound', () => measureLatency(bench, lowerBound, 'lower bound', load)],
-    ['Countersign', () => measureLatency(bench, countersign(), 'publishEvent', load)],
-  ] as const;
-}
-
-function compare(
-  what: string,
-  results: (name: 'lower bound' | 'Countersign') => Latency[],
-  value: (latency: Latency) => number,
-  target?: Target,
-): Figure {
-  return figure({ section, what, unit: 'ms' }, results('Countersign').map(value), {
-    baseline: { what: 'lower bound', values: results('lower bound').map(value) },
-    ...(target && { target }),
+async function measureLatency(bench: Bench, contender: Contender, method: PublishMethod): Promise<Measured> {
+  await using rig = await Rig.start(bench, contender, ENDPOINTS);
+  await using publisher = new PublisherProcess(bench.children);
+  await publisher.open(method, {
+    databaseUrl: rig.database.url,
+    endpoints: rig.endpoints,
+    clients: CLIENTS,
   });
+  const rush = (seconds: number) =>
+    measureUnderLoad(bench, rig, publisher, () => publisher.rush(Math.min(seconds, bench.seconds)));
+  await rush(WARM_UP_SECONDS);
+  const { published, deliveriesPerSecond } = await rush(bench.seconds);
+  const maximumPerSecond = Math.min(published.eventsPerSecond, deliveriesPerSecond);
+  return {
+    maximumPerSecond,
+    half: await paced(bench, rig, publisher, maximumPerSecond / 2),
+    idle: await paced(bench, rig, publisher, IDLE_PER_SECOND),
+  };
 }
 
-async function maximumPerSecond(bench: Bench): Promise<number> {
-  if (bench.maximumPerSecond !== undefined) return bench.maximumPerSecond;
-  bench.progress(`${section}: the maximum …`);
-  const drain = await measureDrain(bench, countersign(), { ...usualEndpoints, deliveries: bench.deliveries });
-  return drain.deliveriesPerSecond;
+async function paced(
+  bench: Bench,
+  rig: Rig,
+  publisher: PublisherProcess,
+  eventsPerSecond: number,
+): Promise<Latency> {
+  const { published } = await measureUnderLoad(bench, rig, publisher, () =>
+    publisher.pace(eventsPerSecond, bench.seconds + SETTLE_MS / 1000),
+  );
+  return latencyOf(rig, published, 'committedAt', published.beginMs + SETTLE_MS);
 }

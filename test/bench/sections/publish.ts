@@ -1,12 +1,10 @@
 import { alternate } from '../alternate.ts';
 import type { Bench } from '../bench.ts';
-import { type Endpoint, insertEndpoints, makeEndpoints } from '../endpoints.ts';
 import { type Figure, figure } from '../figure.ts';
-import type { BenchDatabase } from '../postgres.ts';
 import { EVENTS_PER_STATEMENT } from '../publish/bulk-publisher.ts';
+import { assertFairBaseline, subscribe } from '../publish/fair-baseline.ts';
 import type { PublishMethod } from '../publish/methods.ts';
 import { PublisherProcess } from '../publish/publisher-process.ts';
-import { assertSameRows } from '../publish/same-rows.ts';
 import type { Section } from '../section.ts';
 
 const FAN_OUTS = [1, 10, 100];
@@ -31,7 +29,7 @@ export const publish: Section = {
 const section = publish.name;
 
 async function measure(bench: Bench): Promise<Figure[]> {
-  await assertFairBaseline(bench);
+  await assertFairBaseline(bench, 'publish_event alone', baseline);
   await using processes = new AsyncDisposableStack();
   const rushes: [PublishMethod, (fanOut: number) => Promise<number>][] = [];
   for (const method of [baseline, ...ours]) {
@@ -76,26 +74,4 @@ async function eventsPerSecond(
   const { eventsPerSecond: result } = await publisher.rush(seconds);
   await publisher.close();
   return result;
-}
-
-async function assertFairBaseline(bench: Bench): Promise<void> {
-  await using database = await bench.postgres.createDatabase();
-  await using publisher = new PublisherProcess(bench.children);
-  const endpoints = await subscribe(database, 2);
-  const eventIds: string[] = [];
-  for (const method of ['publish_event alone', baseline] as const) {
-    await publisher.open(method, { databaseUrl: database.url, endpoints, clients: 1 });
-    eventIds.push(...(await publisher.pace(1, 1)).keys());
-    await publisher.close();
-  }
-  const [written = '', inserted = ''] = eventIds;
-  await assertSameRows(database, written, inserted);
-}
-
-async function subscribe(database: BenchDatabase, fanOut: number): Promise<Endpoint[]> {
-  const urls = Array.from({ length: fanOut }, (_, index) => `http://127.0.0.1:9/${index}`);
-  const endpoints = makeEndpoints([urls]);
-  await insertEndpoints(database, endpoints);
-  await database.session.query('analyze webhook_endpoint, webhook_subscription');
-  return endpoints;
 }

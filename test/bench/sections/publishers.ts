@@ -6,11 +6,9 @@ import { measureRush, type RushLoad, type RushResult } from '../rush.ts';
 import type { Section } from '../section.ts';
 
 const CLIENTS = 32;
-const SECONDS = 8;
 const load: RushLoad = {
   method: 'publish_event alone',
   clients: CLIENTS,
-  seconds: SECONDS,
   organizations: 20,
   endpoints: 1,
 };
@@ -20,8 +18,8 @@ const CLAIM: Target = { of: 'measured', bound: 'at most', value: 5 };
 /** Whether deliveries keep up with those who publish by SQL, one event at a time, as fast as they can. */
 export const publishers: Section = {
   name: 'publishers',
-  about: () =>
-    `${CLIENTS} clients of one process call publish_event for ${SECONDS} s, an event and a commit at a time, in turn for 20 organizations with an endpoint each, and wake nobody, while a worker delivers. From the end of the publisher's commit to the headers at the receiver. Held snapshot: a transaction is open meanwhile, so nothing dead can be removed from the queue. Hanging: one of the 20 endpoints never answers; healthy deliveries are counted. CPU: of 1,000 events, published and delivered.`,
+  about: ({ seconds }) =>
+    `${CLIENTS} clients of one process call publish_event for ${seconds} s, an event and a commit at a time, in turn for 20 organizations with an endpoint each, and wake nobody, while a worker delivers. From the end of the publisher's commit to the headers at the receiver. Held snapshot: a transaction is open meanwhile, so nothing dead can be removed from the queue. Hanging: one of the 20 endpoints never answers; healthy deliveries are counted. CPU: of 1,000 events, published and delivered.`,
   measure,
 };
 
@@ -42,29 +40,29 @@ async function measure(bench: Bench): Promise<Figure[]> {
   };
   const [alone, held, hanging] = [one('alone'), one('held snapshot'), one('hanging')];
   return [
-    alone('events', '/s', ({ publishedPerSecond }) => publishedPerSecond),
+    alone('events', '/s', ({ published }) => published.eventsPerSecond),
     alone('deliveries meanwhile', '/s', ({ deliveriesPerSecond }) => deliveriesPerSecond),
     figure(
       { section, what: 'deliveries meanwhile of events', unit: '' },
-      results('alone').map((result) => result.deliveriesPerSecond / result.publishedPerSecond),
+      results('alone').map((result) => result.deliveriesPerSecond / result.published.eventsPerSecond),
       { target: { of: 'measured', bound: 'at least', value: 0.95 } },
     ),
-    alone('commit to receipt, p50', 'ms', ({ p50Ms }) => p50Ms, {
+    alone('commit to receipt, p50', 'ms', ({ receipt }) => receipt.p50Ms, {
       of: 'measured',
       bound: 'at most',
       value: 100,
     }),
-    alone('commit to receipt, p99', 'ms', ({ p99Ms }) => p99Ms),
+    alone('commit to receipt, p99', 'ms', ({ receipt }) => receipt.p99Ms),
     alone('until the backlog is gone', 'ms', ({ drainMs }) => drainMs),
     alone('worker CPU', 's', ({ workerCpu }) => workerCpu),
     alone('Postgres CPU', 's', ({ postgresCpu }) => postgresCpu),
     alone('publisher CPU', 's', ({ publisherCpu }) => publisherCpu),
     alone('a claim', 'ms', ({ claimMs }) => claimMs, CLAIM),
     held('deliveries meanwhile', '/s', ({ deliveriesPerSecond }) => deliveriesPerSecond),
-    held('commit to receipt, p50', 'ms', ({ p50Ms }) => p50Ms),
+    held('commit to receipt, p50', 'ms', ({ receipt }) => receipt.p50Ms),
     held('a claim', 'ms', ({ claimMs }) => claimMs, CLAIM),
     hanging('healthy deliveries meanwhile', '/s', ({ deliveriesPerSecond }) => deliveriesPerSecond),
-    hanging('commit to receipt, p50', 'ms', ({ p50Ms }) => p50Ms),
-    hanging('commit to receipt, p99', 'ms', ({ p99Ms }) => p99Ms),
+    hanging('commit to receipt, p50', 'ms', ({ receipt }) => receipt.p50Ms),
+    hanging('commit to receipt, p99', 'ms', ({ receipt }) => receipt.p99Ms),
   ];
 }
