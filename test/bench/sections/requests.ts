@@ -14,7 +14,7 @@ import type { Section } from '../section.ts';
 export const requests: Section = {
   name: 'requests',
   about: ({ requests: count }) =>
-    `CPU time for each of ${count} requests, user and kernel: of the API process, of all processes of Postgres, and both together. 8 keep-alive connections, from another process, which is not counted; as many requests warm up. Each repetition starts a process of each contender, in turn, on a fresh copy of the same database. The lower bound is the same requests written by hand on Fastify and pg: the same token check, schemas, locks and rows (compared before measuring), in two round trips, the token's and one for the rest, by named statements; no log, no metrics. Statements: pg_stat_statements, begin and commit included.`,
+    `CPU time for each of ${count} requests, user and kernel: of the API process, of all processes of Postgres, and both together. 8 keep-alive connections, from another process, which is not counted; as many requests warm up. Each repetition starts a process of each contender, in turn, on a fresh copy of the same database. The lower bound is the same requests written by hand on Fastify and pg: the same token check, schemas, locks and rows (compared before measuring), in two round trips, the token's and one for the rest, by named statements; tokens of requests at the same time are looked up together in both; no log, no metrics. Statements: pg_stat_statements, begin and commit included.`,
   measure,
 };
 

@@ -5,8 +5,8 @@ import type { Statement } from './database.ts';
 const tokenStatement = (table: string, columns: string): Statement => ({
   name: `${table}-of`,
   text: `
-    select id, scopes, ${columns} from ${table}
-    where sha256 = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+    select sha256, id, scopes, ${columns} from ${table}
+    where sha256 = any($1::bytea[]) and revoked_at is null and (expires_at is null or expires_at > now())`,
 });
 export const apiToken = tokenStatement('api_token', 'organization_id');
 export const operatorToken = tokenStatement('operator_token', 'name');
