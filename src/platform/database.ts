@@ -42,6 +42,11 @@ export interface Database {
 
 /** A database inside an open transaction. */
 export interface Transaction extends Database {
+  /**
+   * Sends a statement whose result nobody needs, so that it may go out with the COMMIT. If it fails, the
+   * transaction is rolled back and rejects.
+   */
+  send(strings: TemplateStringsArray, ...values: (SqlValue | Sql)[]): void;
   /** Runs `action` after this transaction has committed; never when it rolls back. */
   afterCommit(action: () => void): void;
 }
@@ -95,7 +100,7 @@ export async function connectDatabase(options: {
             const joined = prisma.join(open);
             try {
               return await work(
-                joinable({ ...statementsOn(open, prepare), prisma: joined.models, notify }, actions),
+                joinable({ ...sendingOn(open, prepare), prisma: joined.models, notify }, actions),
               );
             } finally {
               await joined.leave();
@@ -130,6 +135,16 @@ function statementsOn(
   };
 }
 
+function sendingOn(
+  open: OpenTransaction,
+  prepare: typeof statement,
+): Pick<Transaction, 'query' | 'execute' | 'send'> {
+  return {
+    ...statementsOn(open, prepare),
+    send: (strings, ...values) => open.send(prepare(strings, values)),
+  };
+}
+
 /** Behind a pooler in transaction mode, the next statement may run in another session. */
 const unprepared: typeof statement = (strings, values) => {
   const { text, values: parameters } = statement(strings, values);
@@ -137,7 +152,7 @@ const unprepared: typeof statement = (strings, values) => {
 };
 
 function joinable(
-  database: Statements & Pick<Database, 'prisma' | 'notify'>,
+  database: Omit<Transaction, 'transaction' | 'afterCommit'>,
   actions: (() => void)[],
 ): Transaction {
   const tx: Transaction = {

@@ -87,7 +87,7 @@ export async function registerEndpoint(
   };
   await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organizationId);
-    await insertEndpoint(tx, endpoint);
+    insertEndpoint(tx, endpoint);
   });
   return { endpoint, signingSecret, challenge };
 }
@@ -96,8 +96,8 @@ export async function registerEndpoint(
 export const hasStatus = (status: EndpointStatus | undefined): Sql =>
   status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
 
-async function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
-  await tx.db.execute`
+function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
+  tx.db.send`
     with registered as (
       insert into webhook_endpoint (id, organization_id, endpoint_url, description, metadata, signing_secret_sealed,
                                     max_per_second, challenge_sealed, challenge_expires_at, created_at, updated_at)
@@ -273,8 +273,8 @@ export function changeEndpoint(
     const data = await change(tx, before);
     if (!data) return before;
     const after = { ...before, ...data };
-    if (data.subscriptions) await writeSubscriptions(tx, after);
-    await writeEndpoint(tx, after);
+    if (data.subscriptions) writeSubscriptions(tx, after);
+    writeEndpoint(tx, after);
     if (audit) {
       await recordAudit(tx, {
         action: audit.action,
@@ -288,8 +288,8 @@ export function changeEndpoint(
   });
 }
 
-async function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
-  await tx.db.execute`
+function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
+  tx.db.send`
     update webhook_endpoint
     set description = ${endpoint.description}, metadata = ${JSON.stringify(metadataOf(endpoint))},
         status = ${endpoint.status}, disabled_by = ${endpoint.disabledBy}, status_reason = ${endpoint.statusReason},
@@ -300,9 +300,9 @@ async function writeEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint):
 }
 
 /** Replaces all of them. The caller has locked the endpoint. */
-async function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): Promise<void> {
+function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): void {
   const { id, organizationId, subscriptions } = endpoint;
-  await tx.db.execute`
+  tx.db.send`
     with given as materialized (select * from ${given(subscriptions)}), ended as (
       delete from webhook_subscription
       where endpoint_id = ${id} and event_type not in (select event_type from given)

@@ -1,5 +1,5 @@
-// A transaction on a connection of its own. BEGIN goes out with the first statement, and statements that do
-// not wait for one another go out together.
+// A transaction on a connection of its own. BEGIN goes out with the first statement, statements that do not
+// wait for one another go out together, and COMMIT goes out with the last one if nobody waits for that.
 import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
@@ -18,6 +18,7 @@ export class OpenTransaction {
   readonly #startedAt = performance.now();
   #hasBegun = false;
   #hasEnded = false;
+  readonly #unawaited: Promise<unknown>[] = [];
 
   private constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -49,6 +50,14 @@ export class OpenTransaction {
     return this.#client.query<Row>(statement as pg.QueryConfig);
   }
 
+  /** Sends a statement whose result nobody needs. If it fails, the transaction is rolled back and rejects. */
+  send(statement: Statement): void {
+    const sent = this.query(statement);
+    // Reported by the commit, or by the statement that it made fail.
+    sent.catch(() => undefined);
+    this.#unawaited.push(sent);
+  }
+
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -60,7 +69,7 @@ export class OpenTransaction {
     this.#refuseTimeout();
     this.#hasEnded = true;
     if (!this.#hasBegun) return;
-    const { command } = await this.#client.query('COMMIT');
+    const [{ command }] = await Promise.all([this.#client.query('COMMIT'), ...this.#unawaited]);
     // Postgres rolls back instead when a statement failed, even if the error was caught.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements failed.');

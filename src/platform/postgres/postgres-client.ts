@@ -119,9 +119,18 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     const query = connection.query.bind(connection);
     const sync = connection.sync.bind(connection);
     const end = connection.end.bind(connection);
+    let isGathering = false;
     const begin = () => {
       this.#exchanges++;
       this.#sentAt ??= performance.now();
+      if (isGathering) return;
+      // What is sent in one turn goes out together: a write costs more than all the rest of a statement.
+      isGathering = true;
+      connection.stream.cork();
+      process.nextTick(() => {
+        isGathering = false;
+        connection.stream.uncork();
+      });
     };
     connection.query = (text) => {
       begin();
