@@ -28,3 +28,59 @@ test('a transaction that Postgres ends for a deadlock is retried, raw statements
   expect(tries).toBe(3);
   expect(committed.sort()).toEqual(['A', 'B']);
 });
+
+const nameOf = async (id: string) => {
+  const { rows } = await server.app.pool.query('select name from organization where id = $1', [id]);
+  return rows[0]?.name;
+};
+
+test('a statement that nobody waits for is committed with the others, or fails them all', async () => {
+  const { context } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  await inTransaction(context, async (tx) => {
+    tx.db.send`update organization set name = ${'first'} where id = ${id}`;
+    const [row] = await tx.db.query<{ name: string }>`select name from organization where id = ${id}`;
+    expect(row?.name).toBe('first');
+    tx.db.send`update organization set name = ${'second'} where id = ${id}`;
+  });
+  expect(await nameOf(id)).toBe('second');
+
+  let isDone = false;
+  const failing = inTransaction(context, async (tx) => {
+    tx.db.send`update organization set name = ${'third'} where id = ${id}`;
+    tx.db.send`update organization set name = ${null} where id = ${id}`;
+    tx.db.afterCommit(() => {
+      isDone = true;
+    });
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23502' });
+  expect([await nameOf(id), isDone]).toEqual(['second', false]);
+});
+
+test('statements and Prisma share a transaction: each sees what the other wrote, and both are rolled back', async () => {
+  const { context } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  const failing = inTransaction(context, async (tx) => {
+    await tx.db.execute`update organization set name = ${'by statement'} where id = ${id}`;
+    expect(await tx.db.prisma.organization.findUnique({ where: { id } })).toMatchObject({
+      name: 'by statement',
+    });
+    await tx.db.prisma.organization.update({ where: { id }, data: { name: 'by Prisma' } });
+    const [row] = await tx.db.query<{ name: string }>`select name from organization where id = ${id}`;
+    expect(row?.name).toBe('by Prisma');
+    throw new Error('the business says no');
+  });
+  await expect(failing).rejects.toThrow('the business says no');
+  expect(await nameOf(id)).toBe('Tenant');
+});
+
+test('a caught error does not make a transaction of half its statements', async () => {
+  const { context } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  const failing = inTransaction(context, async (tx) => {
+    await tx.db.execute`update organization set name = ${'half'} where id = ${id}`;
+    await tx.db.execute`select 1 / 0`.catch(() => undefined);
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await nameOf(id)).toBe('Tenant');
+});
