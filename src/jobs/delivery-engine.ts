@@ -10,6 +10,7 @@ import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
 import { Places } from './places.ts';
+import { QueueFront } from './queue-front.ts';
 import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
@@ -48,6 +49,7 @@ export class DeliveryEngine {
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
   readonly #places: Places;
+  readonly #front = new QueueFront();
   readonly #signal = new Signal();
   /** Where the next claim resumes its round of the endpoints. */
   #lastEndpoint = '';
@@ -181,14 +183,19 @@ export class DeliveryEngine {
 
   /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
   async #claimAndSend(limit: number, session: number): Promise<{ claimed: number; againInMs: number }> {
+    const beginMs = performance.now();
+    const readyFrom = this.#front.readyFrom(beginMs);
     const request = {
       limit,
       after: this.#lastEndpoint,
       room: this.#places.room(),
+      readyFrom,
       traced: this.#context.tracing.isOn,
       session,
     };
-    const { sendable, unsendable, nextTurnMs, visitedUntil } = await this.#queue.claim(request);
+    const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil } = await this.#queue.claim(request);
+    const endMs = performance.now();
+    this.#front.claimed(readyFrom, { claimedUntil, beginMs, endMs });
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
@@ -196,8 +203,9 @@ export class DeliveryEngine {
     });
     this.#lastEndpoint = visitedUntil ?? lastInRound([...sendable, ...unsendable], this.#lastEndpoint);
     if (unsendable.length > 0) await this.#queue.releaseUnsendable(unsendable);
-    const waitMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
-    return { claimed: sendable.length + unsendable.length, againInMs: Math.max(waitMs, TURNS_MS) };
+    const turnMs = visitedUntil === null ? (nextTurnMs ?? Number.POSITIVE_INFINITY) : 0;
+    const againInMs = Math.max(Math.min(turnMs, this.#front.lookInMs(readyFrom, endMs)), TURNS_MS);
+    return { claimed: sendable.length + unsendable.length, againInMs };
   }
 
   #deliver(work: DeliveryWork): Promise<void> {

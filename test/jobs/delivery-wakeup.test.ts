@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { deliveriesChannel } from '../../src/domain/delivery-queue/enqueue.ts';
 import { forFile } from '../support/for-file.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -17,6 +19,27 @@ test('a commit wakes the worker', async () => {
   const endpoint = await organization.endpoint();
   await organization.publish();
   await endpoint.waitForRequests(1);
+});
+
+test('what was due an hour before what was claimed since, as after a long transaction, is found at its one notification', async () => {
+  const organization = await stage.organization();
+  const endpoint = await organization.endpoint();
+  await organization.publish();
+  await endpoint.waitForRequests(1);
+  const client = await scene.server.app.pool.connect();
+  await using _released = { [Symbol.asyncDispose]: async () => client.release() };
+  await client.query('begin');
+  await client.query("select publish_event($1, 'invoice.issued', 1, $2::json)", [
+    organization.id,
+    JSON.stringify(sampleInvoice),
+  ]);
+  await client.query(
+    "update pgboss.job set start_after = start_after - interval '1 hour' where name = 'deliver-event' and singleton_key = $1",
+    [endpoint.id],
+  );
+  await client.query(`notify ${deliveriesChannel}`);
+  await client.query('commit');
+  await endpoint.waitForRequests(2);
 });
 
 test('a listener whose connection is lost is re-established, and what was published meanwhile is not forgotten', async () => {

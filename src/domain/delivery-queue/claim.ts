@@ -36,6 +36,11 @@ export interface ClaimRequest {
   /** The endpoint after which to resume the round; the empty string begins with the first. */
   readonly after: string;
   readonly room: FreeCapacity;
+  /**
+   * Endpoints with a time, in milliseconds since 1970, before which nothing of theirs is looked for: jobs that are gone
+   * lie in the index until no transaction can see them any more, and would be stepped over.
+   */
+  readonly readyFrom?: ReadonlyMap<string, number>;
   /** Whether to read what published the events. */
   readonly traced?: boolean;
   /** The session that owns what is claimed (job-owner.ts); without one, only the lease returns it. */
@@ -54,12 +59,19 @@ export interface ClaimedBatch {
   readonly nextTurnMs: number | null;
   /** The endpoint after which to resume, if there are more than one claim visits; null otherwise. */
   readonly visitedUntil: string | null;
+  /** For each endpoint from which it took some, the latest time when one of them was due. */
+  readonly claimedUntil: ReadonlyMap<string, number>;
 }
 
 /** A claimed delivery; the last row says how the claim went. */
 type ClaimRow =
   | (DeliveryWork & { isSendable: boolean })
-  | { id: null; nextTurnMs: number | null; visitedUntil: string | null };
+  | {
+      id: null;
+      nextTurnMs: number | null;
+      visitedUntil: string | null;
+      claimedUntil: Record<string, number> | null;
+    };
 
 /**
  * Claims ready deliveries, going round the endpoints that have some: each gives an equal share of the claim,
@@ -74,7 +86,7 @@ type ClaimRow =
 export async function claimDeliveries(
   pool: pg.Pool,
   table: string,
-  { limit, after, room, traced = false, session }: ClaimRequest,
+  { limit, after, room, readyFrom = new Map(), traced = false, session }: ClaimRequest,
 ): Promise<ClaimedBatch> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'claim-deliveries',
@@ -89,17 +101,22 @@ export async function claimDeliveries(
       [...room.organizations.values()],
       room.otherOrganizations,
       session ?? null,
+      [...readyFrom.keys()],
+      [...readyFrom.values()],
     ],
   });
   const sendable: DeliveryWork[] = [];
   const unsendable: ClaimedDelivery[] = [];
-  let rest: Pick<ClaimedBatch, 'nextTurnMs' | 'visitedUntil'> = { nextTurnMs: null, visitedUntil: null };
+  let rest: Omit<ClaimedBatch, 'sendable' | 'unsendable'> = NOTHING;
   for (const row of rows) {
-    if (row.id === null) rest = row;
-    else (row.isSendable ? sendable : unsendable).push(row);
+    if (row.id !== null) (row.isSendable ? sendable : unsendable).push(row);
+    else rest = { ...row, claimedUntil: new Map(Object.entries(row.claimedUntil ?? {})) };
   }
-  return { sendable, unsendable, nextTurnMs: rest.nextTurnMs, visitedUntil: rest.visitedUntil };
+  const { nextTurnMs, visitedUntil, claimedUntil } = rest;
+  return { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil };
 }
+
+const NOTHING = { nextTurnMs: null, visitedUntil: null, claimedUntil: new Map<string, number>() };
 
 /** Endpoints that one claim serves at most. */
 const ENDPOINTS_SERVED_MAX = 64;
@@ -121,12 +138,17 @@ const INTERVAL = `interval '${1 + CATCH_UP_SECONDS} seconds'`;
  *
  * Values: $1 deliveries at most, $2 the endpoint to resume behind, $3 and $4 endpoints with their room, $5
  * the room of all others, $6 and $7 organizations with theirs, $8 that of all others, $9 the worker's
- * session.
+ * session, $10 and $11 endpoints with the time before which not to look.
  *
  * The round. The index gives the next endpoint with a ready job in one probe, so the walk (`onward` behind
  * $2, then `again` from the first) costs as much as the endpoints it visits, however many jobs they have.
  * Postgres evaluates a recursive query only as far as the limit asks for. Each `offset 0` keeps it to a
  * lookup by key.
+ *
+ * The front. A job that was claimed stays in the index, dead, until no transaction can see it any more: with
+ * one open for half a minute, thousands of them lie in front of an endpoint's first job, and a probe fetches
+ * the row of each. The endpoints of $10 are therefore looked up by key and from a time on, and the walk
+ * probes only the gaps between them.
  *
  * The rates. Deliveries to an endpoint with `max_per_second` are spread out by the generic cell rate
  * algorithm (GCRA): each one moves the time from which the next may be claimed (`delivery_pace.next_free_at`)
@@ -148,33 +170,30 @@ const claimStatement = (table: string, traced: boolean): string => `
   with recursive
   endpoint_room as (select * from unnest($3::text[], $4::int[]) as endpoint_room(endpoint_id, room)),
   organization_room as (select * from unnest($6::uuid[], $7::int[]) as organization_room(organization_id, room)),
+  front as (select * from unnest($10::text[], $11::float8[]) as front(endpoint_id, from_ms)),
   onward as (
-    (select ${column.endpoint} from ${table} where ${state.ready} and ${column.endpoint} > $2
-     order by ${column.endpoint} limit 1)
+    (${nextEndpoint(table, '$2')})
     union all
-    select next.${column.endpoint} from onward cross join lateral (
-      select ${column.endpoint} from ${table}
-      where ${state.ready} and ${column.endpoint} > onward.${column.endpoint}
-      order by ${column.endpoint} limit 1
-    ) next
+    select next.* from onward cross join lateral (${nextEndpoint(table, 'onward.endpoint_id')}) next
   ),
   again as (
-    (select ${column.endpoint} from ${table} where ${state.ready} and ${column.endpoint} > '' and ${column.endpoint} <= $2
-     order by ${column.endpoint} limit 1)
+    (${nextEndpoint(table, "''", '$2')})
     union all
-    select next.${column.endpoint} from again cross join lateral (
-      select ${column.endpoint} from ${table}
-      where ${state.ready} and ${column.endpoint} > again.${column.endpoint} and ${column.endpoint} <= $2
-      order by ${column.endpoint} limit 1
-    ) next
+    select next.* from again cross join lateral (${nextEndpoint(table, 'again.endpoint_id', '$2')}) next
   ),
+  -- From its first ready job on, so that what lies before it is stepped over once.
   visited as (
-    select ${column.endpoint} as endpoint_id from onward union all select ${column.endpoint} from again
+    select endpoint_id, first.ready_from
+    from (select * from onward union all select * from again) walked cross join lateral (
+      select ${column.dueAt} as ready_from from ${table}
+      where ${state.ready} and ${column.endpoint} = walked.endpoint_id and ${column.dueAt} >= walked.ready_from
+      order by ${column.dueAt} limit 1
+    ) first
     limit ${ENDPOINTS_VISITED_MAX}
   ),
   -- Those that have room, and a rate that lets them have as many as CLAIMS_PER_SECOND asks for.
   served as materialized (
-    select endpoint_id, row_number() over () as place, coalesce(endpoint_room.room, $5) as room, organization_id,
+    select endpoint_id, ready_from, row_number() over () as place, coalesce(endpoint_room.room, $5) as room, organization_id,
            endpoint.id, endpoint.status, endpoint.endpoint_url, endpoint.signing_secret_sealed,
            endpoint.max_per_second
     from visited
@@ -204,7 +223,8 @@ const claimStatement = (table: string, traced: boolean): string => `
     select job.ctid as job_row, job.${column.dueAt}, served.place, served.organization_id
     from served cross join lateral (
       select ctid, ${column.dueAt} from ${table}
-      where ${state.ready} and ${column.endpoint} = served.endpoint_id and ${column.dueAt} <= now()
+      where ${state.ready} and ${column.endpoint} = served.endpoint_id
+        and ${column.dueAt} >= served.ready_from and ${column.dueAt} <= now()
       order by ${column.dueAt}
       limit least(served.room, ($1 + (select count(*) from served) - 1) / (select count(*) from served),
                   case when served.max_per_second is not null
@@ -247,7 +267,7 @@ const claimStatement = (table: string, traced: boolean): string => `
          served.organization_id as "organizationId", delivery.event_id as "eventId", event.type as "eventType",
          event.body, served.endpoint_url as "endpointUrl", served.signing_secret_sealed as "signingSecretSealed",
          delivery.round_attempt_count as "roundAttemptCount"${traced ? ', event.traceparent' : ''},
-         null::float8 as "nextTurnMs", null as "visitedUntil"
+         null::float8 as "nextTurnMs", null as "visitedUntil", null::json as "claimedUntil"
   from claimed
   join served using (endpoint_id)
   left join lateral (select * from delivery where id = claimed.id offset 0) delivery on true
@@ -270,4 +290,19 @@ const claimStatement = (table: string, traced: boolean): string => `
            where turn_at > now()
          ) end,
          case when (select count(*) from served) < ${ENDPOINTS_SERVED_MAX}
-              then (select endpoint_id from visited offset ${ENDPOINTS_VISITED_MAX - 1}) end`;
+              then (select endpoint_id from visited offset ${ENDPOINTS_VISITED_MAX - 1}) end,
+         (select json_object_agg(endpoint_id, until_ms) from (
+            select endpoint_id, extract(epoch from max(${column.dueAt})) * 1000 as until_ms from claimed group by endpoint_id
+          ) latest)`;
+
+/** The first endpoint behind `position`, of the front or with a ready job. @param last beyond which not to look. */
+const nextEndpoint = (table: string, position: string, last?: string): string => `
+  (select ${column.endpoint} as endpoint_id, ${column.dueAt} as ready_from from ${table}
+   where ${state.ready} and ${column.endpoint} > ${position} ${last ? `and ${column.endpoint} <= ${last}` : ''}
+     and ${column.endpoint} < coalesce((select min(endpoint_id) from front where endpoint_id > ${position}), 'g')
+   order by ${column.endpoint}, ${column.dueAt} limit 1)
+  union all
+  (select endpoint_id, to_timestamp(from_ms / 1000) from front
+   where endpoint_id > ${position} ${last ? `and endpoint_id <= ${last}` : ''}
+   order by endpoint_id limit 1)
+  limit 1`;

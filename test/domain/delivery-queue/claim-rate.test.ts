@@ -116,7 +116,12 @@ describe('a claim that finds nothing', () => {
 
   test('reports nothing when no endpoint waits for a turn', async () => {
     await insertEndpoint(pool, organization, 1);
-    expect(await claim()).toEqual({ sendable: [], unsendable: [], nextTurnMs: null, visitedUntil: null });
+    expect(await claim()).toMatchObject({
+      sendable: [],
+      unsendable: [],
+      nextTurnMs: null,
+      visitedUntil: null,
+    });
   });
 });
 

@@ -154,6 +154,42 @@ test('a batch reads its own rows and no others, however long the queue and its h
   expect(read).toBeLessThan(200 * 15);
 }, 60_000);
 
+test('a claim from a time on steps over nothing that is gone, though a transaction may still see it', async () => {
+  const organization = await insertOrganization(pool);
+  const [first, second, third] = await insertEndpoints(pool, organization, 3);
+  const busy = [first, third].map((endpoint) => endpoint ?? '');
+  for (const endpoint of busy) await insertDeliveries(pool, organization, endpoint, 2_000);
+  const connection = await pool.connect();
+  await using _snapshot = { [Symbol.asyncDispose]: async () => void connection.release(true) };
+  await connection.query('begin isolation level repeatable read; select from delivery limit 1');
+  const { claimedUntil } = await queue.claim({
+    limit: 4_000,
+    after: '',
+    room: { ...unlimited, otherEndpoints: 2_000, otherOrganizations: 4_000 },
+  });
+  for (const endpoint of [...busy, second ?? '']) await insertDeliveries(pool, organization, endpoint, 1);
+
+  const before = await rowsRead(pool, 3);
+  const { sendable } = await queue.claim({ limit: 10, after: '', room: unlimited, readyFrom: claimedUntil });
+  const read = (await rowsRead(pool, 3)) - before;
+  expect(sendable.map(({ endpointId }) => endpointId).sort()).toEqual([...busy, second].sort());
+  expect(read).toBeLessThan(100);
+}, 60_000);
+
+test('a claim from a time on leaves what was due before it to one that looks at everything', async () => {
+  const organization = await insertOrganization(pool);
+  const endpoint = await insertEndpoint(pool, organization);
+  await insertDeliveries(pool, organization, endpoint, 1);
+  const { claimedUntil } = await queue.claim({ limit: 1, after: '', room: unlimited });
+  await insertDeliveries(pool, organization, endpoint, 1);
+  await pool.query(
+    "update pgboss.job set start_after = start_after - interval '1 hour' where state = 'created'",
+  );
+  const { sendable } = await queue.claim({ limit: 1, after: '', room: unlimited, readyFrom: claimedUntil });
+  expect(sendable).toEqual([]);
+  expect(await claim(1)).toHaveLength(1);
+});
+
 async function deliverBatch(): Promise<number> {
   const sendable = await claim(200);
   await recordAttempts(
