@@ -50,27 +50,34 @@ export async function recordAttempts(
     name: 'record-attempts',
     text: recordAttemptsStatement,
     values: [
-      records.map((record) => record.id),
-      records.map((record) => record.claimNumber),
-      records.map((record) => record.startedAt),
-      records.map((record) => record.durationMs),
-      records.map((record) => record.responseStatus),
-      records.map((record) =>
-        record.responseHeaders === null ? null : JSON.stringify(record.responseHeaders),
-      ),
-      records.map((record) => record.responseBody),
-      records.map((record) => record.errorClass),
-      records.map((record) => record.errorMessage),
-      records.map((record) => record.outcome),
-      records.map((record) => record.reason),
-      records.map((record) => record.delayMs),
-      records.map((record) => record.endpointId),
+      plainArray(records, ({ id }) => id),
+      plainArray(records, ({ claimNumber }) => claimNumber),
+      plainArray(records, ({ startedAt }) => startedAt.toISOString()),
+      plainArray(records, ({ durationMs }) => durationMs),
+      plainArray(records, ({ responseStatus }) => responseStatus),
+      // As one document: an array of many would quote each again.
+      JSON.stringify(records.map(({ responseHeaders }) => responseHeaders)),
+      records.map(({ responseBody }) => responseBody),
+      plainArray(records, ({ errorClass }) => errorClass),
+      records.map(({ errorMessage }) => errorMessage),
+      plainArray(records, ({ outcome }) => outcome),
+      records.map(({ reason }) => reason),
+      plainArray(records, ({ delayMs }) => delayMs),
+      plainArray(records, ({ endpointId }) => endpointId),
       isRepeated,
-      records.map((record) => record.connectedMs),
-      records.map((record) => record.firstByteMs),
-      records.map((record) => record.signature),
+      plainArray(records, ({ connectedMs }) => connectedMs),
+      plainArray(records, ({ firstByteMs }) => firstByteMs),
+      plainArray(records, ({ signature }) => signature),
     ],
   });
+}
+
+/** An array as Postgres reads it, of values that need no quotes: pg's own way costs five times as much. */
+function plainArray(
+  records: readonly AttemptRecord[],
+  value: (record: AttemptRecord) => string | number | null,
+): string {
+  return `{${records.map((record) => value(record) ?? 'NULL').join()}}`;
 }
 
 const { attemptDelivered, attemptFailed, attemptToRetry, endpointDisabled, endpointDeleted } =
@@ -94,12 +101,13 @@ const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabl
  */
 const recordAttemptsStatement = `
   with result as (
-    select * from unnest(
-      $1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::jsonb[], $7::bytea[], $8::text[],
-      $9::text[], $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[]
-    ) as result(delivery_id, claim_number, started_at, duration_ms, response_status, response_headers, response_body,
-                error_class, error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms,
-                signature)
+    select * from rows from (
+      unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $7::bytea[], $8::text[], $9::text[],
+             $10::text[], $11::text[], $12::float8[], $13::uuid[], $15::int[], $16::int[], $17::text[]),
+      jsonb_array_elements($6::jsonb)
+    ) as result(delivery_id, claim_number, started_at, duration_ms, response_status, response_body, error_class,
+                error_message, outcome, reason, delay_ms, endpoint_id, connected_ms, first_byte_ms, signature,
+                response_headers)
     where not $14 or not exists (
       select from delivery_attempt attempt
       where attempt.delivery_id = result.delivery_id and attempt.started_at = result.started_at
@@ -135,7 +143,7 @@ const recordAttemptsStatement = `
                                   response_headers, response_body, error_class, error_message, connected_ms,
                                   first_byte_ms, signature)
     select id, attempt_count, organization_id, started_at, duration_ms, response_status,
-           response_headers, response_body, error_class, error_message, connected_ms, first_byte_ms, signature
+           nullif(response_headers, 'null'), response_body, error_class, error_message, connected_ms, first_byte_ms, signature
     from changed
   ), ended as (
     delete from ${jobTable}
