@@ -3,7 +3,7 @@ import type { ApiToken } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { ownerOf } from './member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
@@ -122,11 +122,11 @@ export async function pageOfTokens(
   organizationId: string,
   page: PageRequest,
 ): Promise<Page<ApiToken>> {
-  const rows = await context.db.prisma.apiToken.findMany({
-    where: { organizationId, ...(page.after !== undefined && { id: { lt: page.after } }) },
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-  });
+  const rows = await context.db.query<ApiToken>`
+    select id, organization_id as "organizationId", issued_by_id as "issuedById", name, hint, sha256, scopes,
+           created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+    from api_token where organization_id = ${organizationId} and ${isBehind(page)}
+    order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }
 

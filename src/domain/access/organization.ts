@@ -1,12 +1,17 @@
 // Organizations, and the demo organization of a new database.
 import type { Organization } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { type Page, type PageRequest, pageOf } from '../page.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
 import { fullAccess } from './scope.ts';
+
+const columns = raw(`
+  id, name, created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
+  rate_limit_window_seconds as "rateLimitWindowSeconds"`);
 
 /** Creates an organization with its first member, an OWNER. */
 export function createOrganization(
@@ -39,20 +44,15 @@ export function createOrganization(
 
 /** All organizations, newest first. */
 export async function listOrganizations(context: Context, page: PageRequest): Promise<Page<Organization>> {
-  const rows = await context.db.prisma.organization.findMany({
-    ...(page.after !== undefined && { where: { id: { lt: page.after } } }),
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-  });
+  const rows = await context.db.query<Organization>`
+    select ${columns} from organization where ${isBehind(page)} order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }
 
 /** @throws DomainError `not_found`. */
 export async function getOrganization(context: Context, id: string): Promise<Organization> {
   const [organization] = await context.db.query<Organization>`
-    select id, name, created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
-           rate_limit_window_seconds as "rateLimitWindowSeconds"
-    from organization where id = ${id}`;
+    select ${columns} from organization where id = ${id}`;
   if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
   return organization;
 }
@@ -94,8 +94,11 @@ const demoCustomers = [
  */
 export function seedDemoOrganization(context: Context): Promise<string | undefined> {
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('countersign:demo'))`;
-    if ((await tx.db.prisma.organization.count()) > 0) return undefined;
+    const [, organizations] = await Promise.all([
+      tx.db.execute`select pg_advisory_xact_lock(hashtext('countersign:demo'))`,
+      tx.db.query`select 1 from organization limit 1`,
+    ]);
+    if (organizations.length > 0) return undefined;
     const ownerEmail = 'owner@demo.example';
     await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
     const now = tx.databaseClock.now();

@@ -53,7 +53,8 @@ export async function createInvoice(
       voidedAt: null,
       paidAt: null,
     };
-    await Promise.all([insertInvoice(tx, invoice), publishChange(tx, 'invoice.created', invoice)]);
+    insertInvoice(tx, invoice);
+    await publishChange(tx, 'invoice.created', invoice);
     return invoice;
   });
 }
@@ -65,7 +66,8 @@ export function issueInvoice(context: Context, organizationId: string, id: strin
     refuseUnless(invoice, ['draft'], 'issued');
     const now = tx.databaseClock.now();
     const issued: Invoice = { ...invoice, status: 'issued', issuedAt: now, updatedAt: now };
-    await Promise.all([updateInvoice(tx, issued), publishChange(tx, 'invoice.issued', issued)]);
+    updateInvoice(tx, issued);
+    await publishChange(tx, 'invoice.issued', issued);
     return issued;
   });
 }
@@ -84,7 +86,8 @@ export function voidInvoice(context: Context, organizationId: string, id: string
     }
     const now = tx.databaseClock.now();
     const voided: Invoice = { ...invoice, status: 'voided', voidedAt: now, updatedAt: now };
-    await Promise.all([updateInvoice(tx, voided), publishChange(tx, 'invoice.voided', voided)]);
+    updateInvoice(tx, voided);
+    await publishChange(tx, 'invoice.voided', voided);
     return voided;
   });
 }
@@ -122,14 +125,14 @@ export async function recordPayment(
       receivedAt: now,
     };
     const isPaidUp = paidMinor === invoice.totalMinor;
+    insertPayment(tx, payment);
+    updateInvoice(tx, {
+      ...invoice,
+      paidMinor,
+      updatedAt: now,
+      ...(isPaidUp && { status: 'paid', paidAt: now }),
+    });
     await Promise.all([
-      insertPayment(tx, payment),
-      updateInvoice(tx, {
-        ...invoice,
-        paidMinor,
-        updatedAt: now,
-        ...(isPaidUp && { status: 'paid', paidAt: now }),
-      }),
       publishEvent(tx, { organizationId, type: 'payment.received', data: paymentData(payment, invoice) }),
       recordAudit(tx, {
         action: 'payment.recorded',
@@ -160,8 +163,8 @@ async function publishChange(
   ]);
 }
 
-async function insertInvoice(tx: TransactionContext, invoice: Invoice): Promise<void> {
-  await tx.db.execute`
+function insertInvoice(tx: TransactionContext, invoice: Invoice): void {
+  tx.db.send`
     insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, due_on, created_at,
                          updated_at)
     values (${invoice.id}, ${invoice.organizationId}, ${invoice.customerId}, ${invoice.number}, ${invoice.status},
@@ -169,16 +172,16 @@ async function insertInvoice(tx: TransactionContext, invoice: Invoice): Promise<
 }
 
 /** Writes what changes in an invoice. */
-async function updateInvoice(tx: TransactionContext, invoice: Invoice): Promise<void> {
-  await tx.db.execute`
+function updateInvoice(tx: TransactionContext, invoice: Invoice): void {
+  tx.db.send`
     update invoice
     set status = ${invoice.status}, paid_minor = ${invoice.paidMinor}, updated_at = ${invoice.updatedAt},
         issued_at = ${invoice.issuedAt}, voided_at = ${invoice.voidedAt}, paid_at = ${invoice.paidAt}
     where id = ${invoice.id}`;
 }
 
-async function insertPayment(tx: TransactionContext, payment: Payment): Promise<void> {
-  await tx.db.execute`
+function insertPayment(tx: TransactionContext, payment: Payment): void {
+  tx.db.send`
     insert into payment (id, organization_id, invoice_id, amount_minor, currency, received_at)
     values (${payment.id}, ${payment.organizationId}, ${payment.invoiceId}, ${payment.amountMinor},
             ${payment.currency}, ${payment.receivedAt})`;

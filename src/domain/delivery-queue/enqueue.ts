@@ -9,11 +9,11 @@ import type { TransactionContext } from '../context.ts';
 export const deliveriesChannel = 'countersign_deliveries';
 
 /** One, due now. Workers hear of it once the transaction is committed. */
-export async function enqueueDelivery(
+export function enqueueDelivery(
   tx: TransactionContext,
   { id, endpointId }: { readonly id: string; readonly endpointId: string },
-): Promise<void> {
-  await tx.db.execute`
+): void {
+  tx.db.send`
     select enqueue_deliveries(array[${id}::uuid], array[${endpointId}::uuid], array[now()])`;
   tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
 }

@@ -35,7 +35,7 @@ export function sendTestEvent(
     const { schemaVersion } = subscriptionTo(endpoint.subscriptions, eventType);
     await refuseCrowd(tx, organizationId);
     const [id, eventId, now] = [tx.databaseClock.newId(), tx.databaseClock.newId(), tx.databaseClock.now()];
-    await tx.db.execute`
+    tx.db.send`
       insert into test_delivery (id, organization_id, endpoint_id, event_id, event_type, body, status, created_at, updated_at)
       values (${id}, ${organizationId}, ${endpoint.id}, ${eventId}, ${eventType},
               ${testEventBody(eventId, eventType, schemaVersion, now)}, 'pending', ${now}, ${now})`;

@@ -158,7 +158,7 @@ async function requestHandshake(
   await refuseCrowd(context, organizationId);
   const id = context.databaseClock.newId();
   await inTransaction(context, async (tx) => {
-    await tx.db.execute`
+    tx.db.send`
       insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
       values (${id}, ${organizationId}, ${endpointId}, now())`;
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });

@@ -73,20 +73,18 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
     const { to, reason = null } =
       deliveryTransitions[endpoint === 'disabled' ? 'redeliveredWhileDisabled' : 'redelivered'];
     const now = tx.databaseClock.now();
-    await Promise.all([
-      tx.db.execute`
-        update delivery
-        set status = ${to}, reason = ${reason}, round_attempt_count = 0, next_attempt_at = ${now}, updated_at = ${now}
-        where id = ${id}`,
-      to === 'pending' && enqueueDelivery(tx, delivery),
-      recordAudit(tx, {
-        action: 'delivery.redelivered',
-        organizationId: delivery.organizationId,
-        subject: { kind: 'delivery', id },
-        before: { status: delivery.status, reason: delivery.reason },
-        after: { status: to, reason },
-      }),
-    ]);
+    tx.db.send`
+      update delivery
+      set status = ${to}, reason = ${reason}, round_attempt_count = 0, next_attempt_at = ${now}, updated_at = ${now}
+      where id = ${id}`;
+    if (to === 'pending') enqueueDelivery(tx, delivery);
+    await recordAudit(tx, {
+      action: 'delivery.redelivered',
+      organizationId: delivery.organizationId,
+      subject: { kind: 'delivery', id },
+      before: { status: delivery.status, reason: delivery.reason },
+      after: { status: to, reason },
+    });
     return { status: to, reason };
   });
 }

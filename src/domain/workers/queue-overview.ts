@@ -53,13 +53,11 @@ async function deliveryBacklog(context: Context): Promise<Omit<QueueOverview, 'n
   const { deliveriesByState, oldestReadySeconds }: DeliveryBacklog = await inTransaction(
     context,
     async (tx) => {
-      const settings = Object.entries(PLANS_BY_INDEX).map(
-        ([name, value]) => tx.db.execute`select set_config(${name}, ${value}, true)`,
-      );
+      for (const [name, value] of Object.entries(PLANS_BY_INDEX))
+        tx.db.send`select set_config(${name}, ${value}, true)`;
       const table = await deliveryTable(async (text, values) => ({
         rows: await tx.db.query`${numbered(text, values)}`,
       }));
-      await Promise.all(settings);
       return readDeliveryBacklog(
         { query: async ({ text }) => ({ rows: await tx.db.query`${raw(text)}` }) },
         table,

@@ -19,6 +19,8 @@ export class OpenTransaction {
   #hasBegun = false;
   #hasEnded = false;
   readonly #unawaited: Promise<unknown>[] = [];
+  /** Of the statements that nobody waits for. */
+  #firstFailure: unknown;
 
   private constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -34,8 +36,10 @@ export class OpenTransaction {
       await transaction.#commit();
       return result;
     } catch (error) {
+      // A statement that fails makes those behind it fail as well, without a reason of their own.
+      const reason = transaction.#firstFailure ?? error;
       broken = await transaction.#rollBack();
-      throw error;
+      throw reason;
     } finally {
       client.release(broken);
     }
@@ -53,8 +57,9 @@ export class OpenTransaction {
   /** Sends a statement whose result nobody needs. If it fails, the transaction is rolled back and rejects. */
   send(statement: Statement): void {
     const sent = this.query(statement);
-    // Reported by the commit, or by the statement that it made fail.
-    sent.catch(() => undefined);
+    sent.catch((error: unknown) => {
+      this.#firstFailure ??= error;
+    });
     this.#unawaited.push(sent);
   }
 
