@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { inTransaction } from '../../src/domain/context.ts';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { listCustomers } from '../../src/domain/business/customer.ts';
+import { inTransaction, type TransactionContext } from '../../src/domain/context.ts';
 import type { Transaction } from '../../src/platform/database.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
@@ -98,4 +100,49 @@ test('a caught error does not make a transaction of half its statements', async 
   });
   await expect(failing).rejects.toThrow('rolled back');
   expect(await nameOf(id)).toBe('Tenant');
+});
+
+test('a transaction that takes longer than ten seconds sends nothing more and is rolled back', async () => {
+  const { context } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  const lasting = (secondsAfter: number, work: (tx: TransactionContext) => Promise<unknown>) =>
+    inTransaction(context, async (tx) => {
+      await tx.db.execute`update organization set name = ${'late'} where id = ${id}`;
+      const now = performance.now();
+      vi.spyOn(performance, 'now').mockReturnValue(now + secondsAfter * 1_000);
+      return work(tx);
+    }).finally(() => vi.restoreAllMocks());
+  const late = lasting(11, (tx) => tx.db.query`select 1`);
+  await expect(late).rejects.toThrow('took longer than 10000 ms');
+  await expect(lasting(11, async () => undefined)).rejects.toThrow('took longer than 10000 ms');
+  expect(await nameOf(id)).toBe('Tenant');
+  await lasting(9, async () => undefined);
+  expect(await nameOf(id)).toBe('late');
+});
+
+test('a plan that was made while a table was empty does not read all of it when it has grown', async () => {
+  const { context, pool } = server.app;
+  const { organizationId } = await server.createTenant();
+  const page = () => listCustomers(context, organizationId, { limit: 20 });
+  // So often that Postgres keeps one plan for all calls, in every connection.
+  await Promise.all(Array.from({ length: 200 }, page));
+  await pool.query(
+    `insert into customer (id, organization_id, number, name, country, currency, created_at, updated_at)
+     select gen_random_uuid(), $1, 'C-' || n, 'Customer', 'DE', 'EUR', now(), now() from generate_series(1, 20000) as n`,
+    [organizationId],
+  );
+  const client = await pool.connect();
+  try {
+    const { rows: prepared } = await client.query<{ name: string; generic_plans: number }>(
+      "select name, generic_plans::int from pg_prepared_statements where statement like '%from customer%'",
+    );
+    const [{ name, generic_plans } = { name: '', generic_plans: 0 }] = prepared;
+    expect(generic_plans).toBeGreaterThan(0);
+    const { rows: plan } = await client.query(
+      `explain execute ${pg.escapeIdentifier(name)} ('${organizationId}', 21)`,
+    );
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+  } finally {
+    client.release();
+  }
 });
