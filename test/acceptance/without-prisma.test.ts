@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { inTransaction } from '../../src/domain/context.ts';
+import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
+import { retentionQueue } from '../../src/domain/retention/retention.ts';
+import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { recordDelivery } from '../support/history.ts';
+import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.ts';
+import { type ContractOperation, contractOperations, pathOf, validBody } from '../support/operations.ts';
+import { operatorBody, operatorPath } from '../support/operator-calls.ts';
+import { createPartner } from '../support/partner.ts';
+import { RunningServer } from '../support/process.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { createResource } from '../support/resource.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** May cost 60 MiB, for they are called seldom. */
+const RARE = ['operatorCreateOrganization', 'operatorIssueToken', 'operatorRevokeToken'];
+
+test('a server works without Prisma, whatever partners and operators call and its worker does for them', async () => {
+  await using receiver = await startReceiver();
+  // Makes what is called for, in another process than the one that is looked at, and leaves the jobs to that.
+  await using installation = await startTestApp({}, { api: true, worker: false });
+  const { context, pool } = installation.app;
+  const tenant = await installation.createTenant();
+  const server = await RunningServer.start('start', {
+    DATABASE_URL: installation.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+    LOG_FORMAT: 'json',
+    ...sayingWhatItLoads,
+  });
+  const statuses = new Map<string, number>();
+
+  const partner = createPartner(server.baseUrl, tenant.token);
+  for (const operation of await contractOperations()) {
+    const id = await createResource(operation, installation, tenant, receiver.url);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const options = {
+      ...validBody(operation, receiver.url),
+      ...(operation.method === 'POST' && { headers }),
+    };
+    const { status } = await partner.request(operation.method, pathOf(operation, id), options);
+    statuses.set(operation.id, status);
+  }
+
+  const operator = createPartner(server.baseUrl, await installation.createOperatorToken());
+  const { id: redelivery } = await startFilterRedelivery(
+    asOperator(context),
+    { organizationId: tenant.organizationId },
+    'test',
+  );
+  const idFor = async ({ path }: ContractOperation): Promise<string> => {
+    if (path.includes('/organizations')) return tenant.organizationId;
+    if (path.includes('/redeliveries')) return redelivery;
+    const { id, endpointId } = await recordDelivery(context, tenant.organizationId, 'failed');
+    return path.includes('/deliveries') ? id : endpointId;
+  };
+  for (const operation of await contractOperations('operator')) {
+    if (RARE.includes(operation.id)) continue;
+    const path = operatorPath(operation, { id: await idFor(operation) });
+    const { status } = await operator.request(operation.method, path, { body: operatorBody(operation) });
+    statuses.set(operation.id, status);
+  }
+  expect([...statuses].filter(([, status]) => status >= 300)).toEqual([]);
+
+  await inTransaction(context, (tx) =>
+    tx.queue.enqueue(tx.db, retentionQueue, { id: tx.databaseClock.newId(), data: {} }),
+  );
+  await waitFor(
+    'the worker to be done with all its jobs',
+    async () => {
+      const { rowCount } = await pool.query(
+        "select from pgboss.job where state < 'completed' and not starts_with(name, '__pgboss__')",
+      );
+      return rowCount === 0;
+    },
+    () => 'not yet',
+    40_000,
+  );
+  expect((await pool.query('select from retention_run where completed_at is not null')).rowCount).toBe(1);
+
+  const ended = await server.stop();
+  expect(ended.code).toBe(0);
+  expect(packagesLoadedBy(ended)).toContain('pg-boss');
+  expect(packagesLoadedBy(ended).filter((name) => name.includes('prisma'))).toEqual([]);
+});
