@@ -131,18 +131,25 @@ test('a plan that was made while a table was empty does not read all of it when 
      select gen_random_uuid(), $1, 'C-' || n, 'Customer', 'DE', 'EUR', now(), now() from generate_series(1, 20000) as n`,
     [organizationId],
   );
-  const client = await pool.connect();
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   try {
-    const { rows: prepared } = await client.query<{ name: string; generic_plans: number }>(
-      "select name, generic_plans::int from pg_prepared_statements where statement like '%from customer%'",
-    );
-    const [{ name, generic_plans } = { name: '', generic_plans: 0 }] = prepared;
-    expect(generic_plans).toBeGreaterThan(0);
-    const { rows: plan } = await client.query(
-      `explain execute ${pg.escapeIdentifier(name)} ('${organizationId}', 21)`,
-    );
-    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+    const plans = await Promise.all(clients.map((client) => keptPlan(client, organizationId)));
+    const kept = plans.filter((plan) => plan !== undefined);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const plan of kept) expect(plan).not.toContain('Seq Scan');
   } finally {
-    client.release();
+    for (const client of clients) client.release();
   }
 });
+
+/** The plan that a connection keeps for pages of customers, if it keeps one. */
+async function keptPlan(client: pg.PoolClient, organizationId: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from pg_prepared_statements where statement like '%from customer%' and generic_plans > 0",
+  );
+  if (!rows[0]) return undefined;
+  const { rows: plan } = await client.query(
+    `explain execute ${pg.escapeIdentifier(rows[0].name)} ('${organizationId}', 21)`,
+  );
+  return JSON.stringify(plan);
+}
