@@ -18,6 +18,8 @@ export interface RigOptions {
   /** Further organizations, whose only endpoint never answers. */
   readonly hangingOrganizations?: number;
   readonly workers?: number;
+  /** Starts another process, whose CPU counts as the workers' does. */
+  readonly beside?: (database: BenchDatabase) => Child;
   readonly protocol?: 'http' | 'https';
   readonly template?: string;
   /** Replaces the endpoints that are made for these URLs, a list for each organization. */
@@ -53,6 +55,8 @@ export class Rig implements AsyncDisposable {
   /** Those that never do. */
   readonly hanging: readonly Endpoint[];
   readonly #workers: readonly Child[];
+  /** The workers, and what runs beside them. */
+  readonly #processes: readonly Child[];
   readonly #bench: Bench;
   readonly #resources: AsyncDisposableStack;
   /** Of what was there before the receiver was last reset. */
@@ -85,11 +89,12 @@ export class Rig implements AsyncDisposable {
     const workers = Array.from({ length: options.workers ?? 1 }, () =>
       resources.use(contender.startWorker(bench.children, database)),
     );
+    const beside = options.beside ? [resources.use(options.beside(database))] : [];
     const hanging = all.filter(({ url }) => url.endsWith(hangingPath));
     const rig = new Rig(
       bench,
       contender,
-      { database, receiver, endpoints, hanging, workers },
+      { database, receiver, endpoints, hanging, workers, beside },
       resources.move(),
     );
     try {
@@ -111,6 +116,7 @@ export class Rig implements AsyncDisposable {
       endpoints: readonly Endpoint[];
       hanging: readonly Endpoint[];
       workers: readonly Child[];
+      beside: readonly Child[];
     },
     resources: AsyncDisposableStack,
   ) {
@@ -121,6 +127,7 @@ export class Rig implements AsyncDisposable {
     this.endpoints = parts.endpoints;
     this.hanging = parts.hanging;
     this.#workers = parts.workers;
+    this.#processes = [...parts.workers, ...parts.beside];
     this.#resources = resources;
   }
 
@@ -166,15 +173,15 @@ export class Rig implements AsyncDisposable {
     this.#newestId = await this.contender.newestId(this.database);
   }
 
-  /** Rejects when a worker ends by itself. */
+  /** Rejects when a worker, or what runs beside it, ends by itself. */
   get workerFailure(): Promise<never> {
-    return Promise.race(this.#workers.map(({ failure }) => failure));
+    return Promise.race(this.#processes.map(({ failure }) => failure));
   }
 
   async read(): Promise<Readings> {
     const atMs = performance.timeOrigin + performance.now();
     const [workerCpus, postgresCpu, receiverCpu, statements] = await Promise.all([
-      Promise.all(this.#workers.map(({ pid }) => cpuSeconds(pid))),
+      Promise.all(this.#processes.map(({ pid }) => cpuSeconds(pid))),
       this.#bench.postgres.cpuSeconds(),
       this.receiver.cpuSeconds(),
       this.database.statementCount(),

@@ -2,7 +2,7 @@ import { openBulkPublisher } from './bulk-publisher.ts';
 import { openDomainPublisher } from './domain-publisher.ts';
 import { openFunctionPublisher } from './function-publisher.ts';
 import { openHandWrittenPublisher } from './hand-written-publisher.ts';
-import { openHttpPublisher } from './http-publisher.ts';
+import { openHttpBatchPublisher, openHttpPublisher } from './http-publisher.ts';
 import { openInsertPublisher } from './insert-publisher.ts';
 import { openLowerBoundPublisher } from './lower-bound-publisher.ts';
 import type { Publisher, PublisherOptions } from './publisher.ts';
@@ -15,6 +15,7 @@ export const publishMethods = {
   'publish_event and NOTIFY': openWakingPublisher,
   publish_events: openBulkPublisher,
   HTTP: openHttpPublisher,
+  'HTTP, batches': openHttpBatchPublisher,
   'bare INSERT': openInsertPublisher,
   'written by hand': openHandWrittenPublisher,
   'lower bound': openLowerBoundPublisher,
