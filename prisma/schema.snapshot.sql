@@ -149,8 +149,10 @@ CREATE TABLE event_schema (
   schema_version integer NOT NULL,
   contract_version integer[] NOT NULL,
   fingerprint text NOT NULL,
+  quick_check jsonpath,
+  quick_check_fingerprint text,
   CONSTRAINT event_schema_pkey PRIMARY KEY (type, schema_version)
-);
+) WITH (toast_tuple_target=8160);
 
 CREATE TABLE event_schema_rule (
   type text NOT NULL,
@@ -422,6 +424,11 @@ CREATE FUNCTION public.event_breaches(types text[], schema_versions integer[], d
  STABLE
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.event_passes_quick_check(type text, schema_version integer, data json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE;
+
 CREATE FUNCTION public.json_date_fits(given text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -457,6 +464,13 @@ CREATE FUNCTION public.publish_event(organization_id uuid, type text, schema_ver
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.publish_event_unchecked(event_id uuid, organization_id uuid, type text, schema_version integer, data json)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.publish_events(organization_ids uuid[], types text[], schema_versions integer[], data json[], event_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS TABLE(id uuid, pending_count integer)
  LANGUAGE plpgsql
@@ -466,7 +480,13 @@ CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types t
  RETURNS TABLE(id uuid, pending_count integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
  SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.reject_breaches(types text[], schema_versions integer[], data json[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE;
 
 CREATE FUNCTION public.uuid_time_ordered()
  RETURNS uuid

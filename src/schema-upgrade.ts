@@ -3,6 +3,7 @@ import {
   areEventSchemasCurrent,
   eventSchemasMigration,
   writeEventSchemas,
+  writeQuickChecks,
 } from './domain/event-types/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import type { Config } from './platform/config.ts';
@@ -41,7 +42,10 @@ export async function upgradeDatabase(
     const queues = queueDefinitions(config);
     if (!(await areQueuesCurrent(session, queues))) await migrateQueues(session, queues);
     if (!(await areEventSchemasCurrent(session))) {
-      await session.transaction('The event schemas', (transaction) => writeEventSchemas(transaction));
+      await session.transaction('The event schemas', async (transaction) => {
+        await writeEventSchemas(transaction);
+        await writeQuickChecks(transaction);
+      });
     }
   });
 }

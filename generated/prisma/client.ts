@@ -108,7 +108,7 @@ export type Event = Prisma.EventModel
  * Model EventSchema
  * What the contract demands of an event's data, for publishing by SQL. Every start brings it up to date
  * (src/domain/event-types/event-schema.ts). `contractVersion` is the version of the contract that wrote it,
- * as numbers.
+ * as numbers. `quickCheck` counts only while its fingerprint is that of the rules.
  */
 export type EventSchema = Prisma.EventSchemaModel
 /**

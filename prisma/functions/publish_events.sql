@@ -9,7 +9,7 @@
 --
 -- Locks: only the rows that it inserts.
 -- Relies on: what event_breaches and publish_events_unchecked rely on.
--- Calls: event_breaches, publish_events_unchecked. Called by: other services, publish_event.
+-- Calls: event_passes_quick_check, reject_breaches, publish_events_unchecked. Called by: other services.
 create or replace function publish_events(
   organization_ids uuid[],
   types text[],
@@ -20,8 +20,6 @@ create or replace function publish_events(
   language plpgsql
   set search_path = public, pg_temp
 as $fn$
-declare
-  breach record;
 begin
   -- Before the time it takes to look at them.
   if cardinality(data) > 1000 then
@@ -29,17 +27,12 @@ begin
       using errcode = 'program_limit_exceeded';
   end if;
 
-  select min(found.place) as place, count(*) as number, (array_agg(found.pointer || ' ' || found.problem))[1] as first,
-         string_agg(format('event %s: %s %s', found.place, found.pointer, found.problem), E'\n')
-           filter (where found.rank <= 20) as listed
-  into breach
-  from (select *, row_number() over () as rank from event_breaches(types, schema_versions, data)) found;
-  if breach.number > 0 then
-    raise exception 'event % breaks the contract: %', breach.place, breach.first
-      using errcode = 'check_violation',
-            detail = breach.listed || case when breach.number > 20 then format(E'\nand %s more', breach.number - 20) else '' end,
-            hint = 'GET /api/v1/public/event-types/{name} has the schemas of each event type.';
-  end if;
+  for index in 1 .. coalesce(cardinality(data), 0) loop
+    if not event_passes_quick_check(types[index], schema_versions[index], data[index]) then
+      perform reject_breaches(types, schema_versions, data);
+      exit;
+    end if;
+  end loop;
   return query select published.id, published.pending_count
   from publish_events_unchecked(organization_ids, types, schema_versions, data, event_ids) published;
 end

@@ -6,18 +6,17 @@
 -- skipped: recorded, never sent. Returns, in the order of the arrays, each event's id and how many deliveries
 -- are to be sent. Jobs start a microsecond apart, so that claims take them in the order of publishing.
 --
--- Unchecked: the data is not validated against the contract. publishEvent has done that with ajv, at a tenth
--- of the cost; other services call publish_events.
+-- Unchecked: the data is not validated against the contract. publishEvents has done that with ajv; other
+-- services call publish_events.
 --
 -- Plan: one generic plan for all calls; planning each call anew took three times as long. It must not depend
--- on how many rows there will be, so `offset 0` makes Postgres look up endpoints by key, one by one. Without
--- it, the planner read the whole table of endpoints for each call.
+-- on how many rows there will be, so `offset 0` makes Postgres look up endpoints by key, one by one, and
+-- sequential scans are off. Without them, the planner read the whole table of endpoints for each call or row.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
 -- webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
--- Calls: uuid_time_ordered, event_body. Called by: publishEvent and publishEvents (src/domain/events),
--- publish_events.
+-- Calls: uuid_time_ordered, event_body. Called by: publishEvents (src/domain/events), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
   types text[],
@@ -27,6 +26,7 @@ create or replace function publish_events_unchecked(
 ) returns table (id uuid, pending_count integer)
   language plpgsql
   set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
   set search_path = public, pg_temp
 as $fn$
 #variable_conflict use_column

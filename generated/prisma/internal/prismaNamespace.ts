@@ -2560,7 +2560,8 @@ export const EventSchemaScalarFieldEnum = {
   type: 'type',
   schemaVersion: 'schemaVersion',
   contractVersion: 'contractVersion',
-  fingerprint: 'fingerprint'
+  fingerprint: 'fingerprint',
+  quickCheckFingerprint: 'quickCheckFingerprint'
 } as const
 
 export type EventSchemaScalarFieldEnum = (typeof EventSchemaScalarFieldEnum)[keyof typeof EventSchemaScalarFieldEnum]

@@ -16,7 +16,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * Model EventSchema
  * What the contract demands of an event's data, for publishing by SQL. Every start brings it up to date
  * (src/domain/event-types/event-schema.ts). `contractVersion` is the version of the contract that wrote it,
- * as numbers.
+ * as numbers. `quickCheck` counts only while its fingerprint is that of the rules.
  */
 export type EventSchemaModel = runtime.Types.Result.DefaultSelection<Prisma.$EventSchemaPayload>
 
@@ -42,12 +42,14 @@ export type EventSchemaMinAggregateOutputType = {
   type: string | null
   schemaVersion: number | null
   fingerprint: string | null
+  quickCheckFingerprint: string | null
 }
 
 export type EventSchemaMaxAggregateOutputType = {
   type: string | null
   schemaVersion: number | null
   fingerprint: string | null
+  quickCheckFingerprint: string | null
 }
 
 export type EventSchemaCountAggregateOutputType = {
@@ -55,6 +57,7 @@ export type EventSchemaCountAggregateOutputType = {
   schemaVersion: number
   contractVersion: number
   fingerprint: number
+  quickCheckFingerprint: number
   _all: number
 }
 
@@ -73,12 +76,14 @@ export type EventSchemaMinAggregateInputType = {
   type?: true
   schemaVersion?: true
   fingerprint?: true
+  quickCheckFingerprint?: true
 }
 
 export type EventSchemaMaxAggregateInputType = {
   type?: true
   schemaVersion?: true
   fingerprint?: true
+  quickCheckFingerprint?: true
 }
 
 export type EventSchemaCountAggregateInputType = {
@@ -86,6 +91,7 @@ export type EventSchemaCountAggregateInputType = {
   schemaVersion?: true
   contractVersion?: true
   fingerprint?: true
+  quickCheckFingerprint?: true
   _all?: true
 }
 
@@ -180,6 +186,7 @@ export type EventSchemaGroupByOutputType = {
   schemaVersion: number
   contractVersion: number[]
   fingerprint: string
+  quickCheckFingerprint: string | null
   _count: EventSchemaCountAggregateOutputType | null
   _avg: EventSchemaAvgAggregateOutputType | null
   _sum: EventSchemaSumAggregateOutputType | null
@@ -210,6 +217,7 @@ export type EventSchemaWhereInput = {
   schemaVersion?: Prisma.IntFilter<"EventSchema"> | number
   contractVersion?: Prisma.IntNullableListFilter<"EventSchema">
   fingerprint?: Prisma.StringFilter<"EventSchema"> | string
+  quickCheckFingerprint?: Prisma.StringNullableFilter<"EventSchema"> | string | null
   rules?: Prisma.EventSchemaRuleListRelationFilter
 }
 
@@ -218,6 +226,7 @@ export type EventSchemaOrderByWithRelationInput = {
   schemaVersion?: Prisma.SortOrder
   contractVersion?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
+  quickCheckFingerprint?: Prisma.SortOrderInput | Prisma.SortOrder
   rules?: Prisma.EventSchemaRuleOrderByRelationAggregateInput
 }
 
@@ -230,6 +239,7 @@ export type EventSchemaWhereUniqueInput = Prisma.AtLeast<{
   schemaVersion?: Prisma.IntFilter<"EventSchema"> | number
   contractVersion?: Prisma.IntNullableListFilter<"EventSchema">
   fingerprint?: Prisma.StringFilter<"EventSchema"> | string
+  quickCheckFingerprint?: Prisma.StringNullableFilter<"EventSchema"> | string | null
   rules?: Prisma.EventSchemaRuleListRelationFilter
 }, "type_schemaVersion">
 
@@ -238,6 +248,7 @@ export type EventSchemaOrderByWithAggregationInput = {
   schemaVersion?: Prisma.SortOrder
   contractVersion?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
+  quickCheckFingerprint?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.EventSchemaCountOrderByAggregateInput
   _avg?: Prisma.EventSchemaAvgOrderByAggregateInput
   _max?: Prisma.EventSchemaMaxOrderByAggregateInput
@@ -253,6 +264,7 @@ export type EventSchemaScalarWhereWithAggregatesInput = {
   schemaVersion?: Prisma.IntWithAggregatesFilter<"EventSchema"> | number
   contractVersion?: Prisma.IntNullableListFilter<"EventSchema">
   fingerprint?: Prisma.StringWithAggregatesFilter<"EventSchema"> | string
+  quickCheckFingerprint?: Prisma.StringNullableWithAggregatesFilter<"EventSchema"> | string | null
 }
 
 export type EventSchemaCreateInput = {
@@ -260,6 +272,7 @@ export type EventSchemaCreateInput = {
   schemaVersion: number
   contractVersion?: Prisma.EventSchemaCreatecontractVersionInput | number[]
   fingerprint: string
+  quickCheckFingerprint?: string | null
   rules?: Prisma.EventSchemaRuleCreateNestedManyWithoutSchemaInput
 }
 
@@ -268,6 +281,7 @@ export type EventSchemaUncheckedCreateInput = {
   schemaVersion: number
   contractVersion?: Prisma.EventSchemaCreatecontractVersionInput | number[]
   fingerprint: string
+  quickCheckFingerprint?: string | null
   rules?: Prisma.EventSchemaRuleUncheckedCreateNestedManyWithoutSchemaInput
 }
 
@@ -276,6 +290,7 @@ export type EventSchemaUpdateInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rules?: Prisma.EventSchemaRuleUpdateManyWithoutSchemaNestedInput
 }
 
@@ -284,6 +299,7 @@ export type EventSchemaUncheckedUpdateInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   rules?: Prisma.EventSchemaRuleUncheckedUpdateManyWithoutSchemaNestedInput
 }
 
@@ -292,6 +308,7 @@ export type EventSchemaCreateManyInput = {
   schemaVersion: number
   contractVersion?: Prisma.EventSchemaCreatecontractVersionInput | number[]
   fingerprint: string
+  quickCheckFingerprint?: string | null
 }
 
 export type EventSchemaUpdateManyMutationInput = {
@@ -299,6 +316,7 @@ export type EventSchemaUpdateManyMutationInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventSchemaUncheckedUpdateManyInput = {
@@ -306,6 +324,7 @@ export type EventSchemaUncheckedUpdateManyInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type IntNullableListFilter<$PrismaModel = never> = {
@@ -326,6 +345,7 @@ export type EventSchemaCountOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
   contractVersion?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
+  quickCheckFingerprint?: Prisma.SortOrder
 }
 
 export type EventSchemaAvgOrderByAggregateInput = {
@@ -337,12 +357,14 @@ export type EventSchemaMaxOrderByAggregateInput = {
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
+  quickCheckFingerprint?: Prisma.SortOrder
 }
 
 export type EventSchemaMinOrderByAggregateInput = {
   type?: Prisma.SortOrder
   schemaVersion?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
+  quickCheckFingerprint?: Prisma.SortOrder
 }
 
 export type EventSchemaSumOrderByAggregateInput = {
@@ -383,6 +405,7 @@ export type EventSchemaCreateWithoutRulesInput = {
   schemaVersion: number
   contractVersion?: Prisma.EventSchemaCreatecontractVersionInput | number[]
   fingerprint: string
+  quickCheckFingerprint?: string | null
 }
 
 export type EventSchemaUncheckedCreateWithoutRulesInput = {
@@ -390,6 +413,7 @@ export type EventSchemaUncheckedCreateWithoutRulesInput = {
   schemaVersion: number
   contractVersion?: Prisma.EventSchemaCreatecontractVersionInput | number[]
   fingerprint: string
+  quickCheckFingerprint?: string | null
 }
 
 export type EventSchemaCreateOrConnectWithoutRulesInput = {
@@ -413,6 +437,7 @@ export type EventSchemaUpdateWithoutRulesInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type EventSchemaUncheckedUpdateWithoutRulesInput = {
@@ -420,6 +445,7 @@ export type EventSchemaUncheckedUpdateWithoutRulesInput = {
   schemaVersion?: Prisma.IntFieldUpdateOperationsInput | number
   contractVersion?: Prisma.EventSchemaUpdatecontractVersionInput | number[]
   fingerprint?: Prisma.StringFieldUpdateOperationsInput | string
+  quickCheckFingerprint?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -458,6 +484,7 @@ export type EventSchemaSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   schemaVersion?: boolean
   contractVersion?: boolean
   fingerprint?: boolean
+  quickCheckFingerprint?: boolean
   rules?: boolean | Prisma.EventSchema$rulesArgs<ExtArgs>
   _count?: boolean | Prisma.EventSchemaCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["eventSchema"]>
@@ -467,6 +494,7 @@ export type EventSchemaSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   schemaVersion?: boolean
   contractVersion?: boolean
   fingerprint?: boolean
+  quickCheckFingerprint?: boolean
 }, ExtArgs["result"]["eventSchema"]>
 
 export type EventSchemaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -474,6 +502,7 @@ export type EventSchemaSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   schemaVersion?: boolean
   contractVersion?: boolean
   fingerprint?: boolean
+  quickCheckFingerprint?: boolean
 }, ExtArgs["result"]["eventSchema"]>
 
 export type EventSchemaSelectScalar = {
@@ -481,9 +510,10 @@ export type EventSchemaSelectScalar = {
   schemaVersion?: boolean
   contractVersion?: boolean
   fingerprint?: boolean
+  quickCheckFingerprint?: boolean
 }
 
-export type EventSchemaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"type" | "schemaVersion" | "contractVersion" | "fingerprint", ExtArgs["result"]["eventSchema"]>
+export type EventSchemaOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"type" | "schemaVersion" | "contractVersion" | "fingerprint" | "quickCheckFingerprint", ExtArgs["result"]["eventSchema"]>
 export type EventSchemaInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   rules?: boolean | Prisma.EventSchema$rulesArgs<ExtArgs>
   _count?: boolean | Prisma.EventSchemaCountOutputTypeDefaultArgs<ExtArgs>
@@ -501,6 +531,7 @@ export type $EventSchemaPayload<ExtArgs extends runtime.Types.Extensions.Interna
     schemaVersion: number
     contractVersion: number[]
     fingerprint: string
+    quickCheckFingerprint: string | null
   }, ExtArgs["result"]["eventSchema"]>
   composites: {}
 }
@@ -929,6 +960,7 @@ export interface EventSchemaFieldRefs {
   readonly schemaVersion: Prisma.FieldRef<"EventSchema", 'Int'>
   readonly contractVersion: Prisma.FieldRef<"EventSchema", 'Int[]'>
   readonly fingerprint: Prisma.FieldRef<"EventSchema", 'String'>
+  readonly quickCheckFingerprint: Prisma.FieldRef<"EventSchema", 'String'>
 }
     
 

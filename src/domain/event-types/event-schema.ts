@@ -7,6 +7,7 @@ import {
 } from '../../../generated/event-catalogue.ts';
 import type { Queryable } from '../../platform/migrations/migration-session.ts';
 import { type EventRule, eventRules } from './event-rules.ts';
+import { quickCheck } from './quick-check.ts';
 
 /** The migration that creates these tables and the functions that read them. */
 export const eventSchemasMigration = '20261121000010_event_schemas';
@@ -44,9 +45,50 @@ export async function writeEventSchemas(
   return schemas.length;
 }
 
-/** Whether `writeEventSchemas` has nothing to do. */
+/**
+ * Gives each schema that is written with these rules its quick check. An earlier version writes rules without.
+ *
+ * @param transaction after `writeEventSchemas`.
+ */
+export async function writeQuickChecks(
+  transaction: Queryable,
+  catalogue: readonly EventCatalogueEntry[] = eventCatalogue,
+): Promise<void> {
+  await transaction.query(
+    `update event_schema as known
+     set quick_check = compiled.quick_check::jsonpath, quick_check_fingerprint = compiled.fingerprint
+     from ${WITHOUT_QUICK_CHECK}`,
+    quickChecks(catalogue),
+  );
+}
+
+/** Whether `writeEventSchemas` and `writeQuickChecks` have nothing to do. */
 export async function areEventSchemasCurrent(database: Queryable): Promise<boolean> {
-  return outdated(compileAll(eventCatalogue, contractVersion), await readWritten(database)).length === 0;
+  if (outdated(compileAll(eventCatalogue, contractVersion), await readWritten(database)).length > 0)
+    return false;
+  const { rows } = await database.query(
+    `select known.type from event_schema as known, ${WITHOUT_QUICK_CHECK}`,
+    quickChecks(eventCatalogue),
+  );
+  return rows.length === 0;
+}
+
+const WITHOUT_QUICK_CHECK = `
+  unnest($1::text[], $2::int[], $3::text[], $4::text[])
+    as compiled(type, schema_version, fingerprint, quick_check)
+  where known.type = compiled.type and known.schema_version = compiled.schema_version
+    and known.fingerprint = compiled.fingerprint
+    and (known.quick_check_fingerprint is distinct from compiled.fingerprint
+      or known.quick_check::text is distinct from compiled.quick_check::jsonpath::text)`;
+
+function quickChecks(catalogue: readonly EventCatalogueEntry[]): unknown[] {
+  const schemas = compileAll(catalogue, contractVersion);
+  return [
+    schemas.map(({ type }) => type),
+    schemas.map(({ schemaVersion }) => schemaVersion),
+    schemas.map(({ fingerprint }) => fingerprint),
+    schemas.map(({ rules }) => quickCheck(rules)),
+  ];
 }
 
 function compileAll(catalogue: readonly EventCatalogueEntry[], version: string): CompiledSchema[] {

@@ -210,16 +210,36 @@ async function publishStatement(
     await tx.db.execute`select set_config('countersign.traceparent', ${traceparent}, true)`;
   }
   const startedAt = performance.now();
-  const published = await tx.db.query<PublishedEvent>`
-    select id, pending_count as "pendingCount"
-    from publish_events_unchecked(
-      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
-      ${events.map(({ id }) => id)}::uuid[])`.catch((error: unknown) => {
+  const [first, ...others] = events;
+  const published = await (first && others.length === 0
+    ? publishOne(tx, first)
+    : publishMany(tx, events)
+  ).catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflictAmong(events) : error;
   });
   tx.metrics.recordPublishStatement(performance.now() - startedAt);
   return published;
+}
+
+function publishOne(
+  { db }: TransactionContext,
+  { id, organizationId, type, schemaVersion, data }: SerialisedEvent,
+): Promise<PublishedEvent[]> {
+  return db.query<PublishedEvent>`
+    select ${id}::uuid as id, publish_event_unchecked(
+      ${id}::uuid, ${organizationId}::uuid, ${type}, ${schemaVersion}::int, ${data}::json) as "pendingCount"`;
+}
+
+function publishMany(
+  { db }: TransactionContext,
+  events: readonly SerialisedEvent[],
+): Promise<PublishedEvent[]> {
+  return db.query<PublishedEvent>`
+    select id, pending_count as "pendingCount"
+    from publish_events_unchecked(
+      ${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ schemaVersion }) => schemaVersion)}::int[], ${events.map(({ data }) => data)}::json[],
+      ${events.map(({ id }) => id)}::uuid[])`;
 }
 
 function conflictAmong(events: readonly SerialisedEvent[]): DomainError {

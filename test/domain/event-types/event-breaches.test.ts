@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventCatalogue } from '../../../generated/event-catalogue.ts';
 import { eventRules } from '../../../src/domain/event-types/event-rules.ts';
-import { writeEventSchemas } from '../../../src/domain/event-types/event-schema.ts';
+import { writeEventSchemas, writeQuickChecks } from '../../../src/domain/event-types/event-schema.ts';
 import { eventErrors, isEventType } from '../../../src/domain/event-types/event-type.ts';
 import { createAjv } from '../../../src/domain/json-schema.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -16,6 +16,45 @@ const BATCHES = 4;
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
+
+const everyKeyword = {
+  type: 'object',
+  required: ['lines', 'kind', 'a/b~c'],
+  additionalProperties: false,
+  properties: {
+    kind: { const: 'order' },
+    'a/b~c': { type: ['boolean', 'null'] },
+    code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]+$', minLength: 4, maxLength: 6 },
+    rate: { type: 'number', minimum: -1.5, maximum: 10 },
+    tags: { type: 'array', items: { type: 'string', maxLength: 3 } },
+    level: { enum: ['low', 2, null, true] },
+    lines: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id'],
+        additionalProperties: false,
+        properties: {
+          id: { type: 'string', format: 'uuid' },
+          on: { type: 'string', format: 'date' },
+          parts: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: 0 } } },
+        },
+      },
+    },
+  },
+};
+const everyKeywordUsed: Json = {
+  kind: 'order',
+  'a/b~c': null,
+  code: 'AB-12',
+  rate: 3,
+  tags: ['ab', 'abc'],
+  level: 2,
+  lines: [
+    { id: '01a1f821-62e0-7fb9-9362-c2efb868e564', on: '2024-02-29', parts: [[1, 2], [], [0]] },
+    { id: '01a1f821-62e0-7fb9-9362-c2efb868e565' },
+  ],
+};
 
 describe('SQL and publishEvent judge alike', () => {
   test.each(eventCatalogue)('whatever is done to the data of $type $schemaVersion', async (entry) => {
@@ -36,48 +75,10 @@ describe('SQL and publishEvent judge alike', () => {
   });
 
   test('about every keyword that a schema may use, in arrays as well', async () => {
-    const schema = {
-      type: 'object',
-      required: ['lines', 'kind', 'a/b~c'],
-      additionalProperties: false,
-      properties: {
-        kind: { const: 'order' },
-        'a/b~c': { type: ['boolean', 'null'] },
-        code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]+$', minLength: 4, maxLength: 6 },
-        rate: { type: 'number', minimum: -1.5, maximum: 10 },
-        tags: { type: 'array', items: { type: 'string', maxLength: 3 } },
-        level: { enum: ['low', 2, null, true] },
-        lines: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['id'],
-            additionalProperties: false,
-            properties: {
-              id: { type: 'string', format: 'uuid' },
-              on: { type: 'string', format: 'date' },
-              parts: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: 0 } } },
-            },
-          },
-        },
-      },
-    };
-    const example = {
-      kind: 'order',
-      'a/b~c': null,
-      code: 'AB-12',
-      rate: 3,
-      tags: ['ab', 'abc'],
-      level: 2,
-      lines: [
-        { id: '01a1f821-62e0-7fb9-9362-c2efb868e564', on: '2024-02-29', parts: [[1, 2], [], [0]] },
-        { id: '01a1f821-62e0-7fb9-9362-c2efb868e565' },
-      ],
-    };
-    await withSchema('every.keyword', schema);
-    const validate = createAjv().compile(schema);
-    expect(validate(example)).toBe(true);
-    for (const batch of samples(mutated(example))) {
+    await withSchema('every.keyword', everyKeyword);
+    const validate = createAjv().compile(everyKeyword);
+    expect(validate(everyKeywordUsed)).toBe(true);
+    for (const batch of samples(mutated(everyKeywordUsed))) {
       const judgedBySql = await breachesOf('every.keyword', 1, batch);
       for (const [place, data] of batch.entries()) {
         validate(data);
@@ -107,6 +108,33 @@ describe('SQL and publishEvent judge alike', () => {
     }
     expect(accepted).toBeGreaterThan((BATCH * BATCHES) / 20);
     expect(accepted).toBeLessThan((BATCH * BATCHES * 19) / 20);
+  });
+});
+
+describe('the quick check passes usual data, so that few events are judged rule by rule', () => {
+  test.each(eventCatalogue)(
+    'the example of $type $schemaVersion',
+    async ({ type, schemaVersion, bodyExample }) => {
+      expect(await passesQuickly(type, schemaVersion, [bodyExample.data as unknown as Json])).toEqual([true]);
+    },
+  );
+
+  test('every keyword, arrays as well', async () => {
+    await withSchema('quick.keywords', everyKeyword);
+    expect(await passesQuickly('quick.keywords', 1, [everyKeywordUsed])).toEqual([true]);
+  });
+
+  test('whatever is optional may be left out', async () => {
+    await withSchema('quick.optional', { properties: { on: { type: 'string', format: 'date' } } });
+    const given: Json[] = [{}, { on: '2024-02-29' }, { on: '2026-02-29' }, 'a text', [{ on: 1 }]];
+    expect(await passesQuickly('quick.optional', 1, given)).toEqual([true, true, false, true, true]);
+  });
+
+  test('but nothing while rules are there that it was not made for, as an earlier version writes them', async () => {
+    await withSchema('quick.outdated', { type: 'object' });
+    await server.app.pool.query("update event_schema set fingerprint = 'x' where type = 'quick.outdated'");
+    expect(await passesQuickly('quick.outdated', 1, [{}])).toEqual([false]);
+    expect(await breachesOf('quick.outdated', 1, [{}])).toEqual([[]]);
   });
 });
 
@@ -186,7 +214,7 @@ describe('a schema that SQL cannot check is refused before anything is published
   );
 });
 
-function withSchema(type: string, data: object): Promise<number> {
+function withSchema(type: string, data: object): Promise<void> {
   const entry = {
     type,
     schemaVersion: 1,
@@ -195,7 +223,10 @@ function withSchema(type: string, data: object): Promise<number> {
     bodySchema: { properties: { data } },
     bodyExample: { data: {} },
   };
-  return inTransaction(server.app.pool, (session) => writeEventSchemas(session, [entry]));
+  return inTransaction(server.app.pool, async (session) => {
+    await writeEventSchemas(session, [entry]);
+    await writeQuickChecks(session, [entry]);
+  });
 }
 
 function samples<T extends Json>(arbitrary: fc.Arbitrary<T>): T[][] {
@@ -206,16 +237,32 @@ function samples<T extends Json>(arbitrary: fc.Arbitrary<T>): T[][] {
   );
 }
 
-/** What SQL finds wrong with each, in words. */
+/** What SQL finds wrong with each, in words. The quick check passes none of those. */
 async function breachesOf(type: string, schemaVersion: number, batch: readonly Json[]): Promise<string[][]> {
   const { rows } = await server.app.pool.query<{ place: string; pointer: string; problem: string }>(
     'select * from event_breaches($1, $2, $3::json[])',
     [batch.map(() => type), batch.map(() => schemaVersion), batch.map((data) => JSON.stringify(data))],
   );
   const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1);
+  for (const [place, passes] of (await passesQuickly(type, schemaVersion, batch)).entries()) {
+    if (passes) expect(byPlace.get(place), JSON.stringify(batch[place])).toBeUndefined();
+  }
   return batch.map((_, place) =>
     sortedSet((byPlace.get(place) ?? []).map(({ pointer, problem }) => worded({ pointer, detail: problem }))),
   );
+}
+
+async function passesQuickly(
+  type: string,
+  schemaVersion: number,
+  batch: readonly Json[],
+): Promise<boolean[]> {
+  const { rows } = await server.app.pool.query<{ passes: boolean }>(
+    `select event_passes_quick_check($1, $2, data) as passes
+     from unnest($3::json[]) with ordinality as given(data, place) order by place`,
+    [type, schemaVersion, batch.map((data) => JSON.stringify(data))],
+  );
+  return rows.map(({ passes }) => passes);
 }
 
 const worded = ({ pointer, detail }: { pointer: string; detail: string }): string => `${pointer} ${detail}`;
