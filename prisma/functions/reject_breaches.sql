@@ -1,5 +1,5 @@
--- Fails with check_violation (23514) if an event breaks the contract, with the first 20 problems in its detail.
--- One element of each array is one event.
+-- Rejects events that break the contract: check_violation (23514), with the first 20 problems in its detail.
+-- Does nothing when all fit. One element of each array is one event.
 --
 -- Locks: none. Relies on: what event_breaches relies on.
 -- Calls: event_breaches. Called by: publish_event, publish_events.

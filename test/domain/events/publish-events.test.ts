@@ -28,7 +28,7 @@ describe('many events at once', () => {
     const { result, statements } = await statementsOf(() => publish(events));
     expect(statements).toEqual([
       'BEGIN',
-      expect.stringContaining('from publish_events_unchecked('),
+      expect.stringContaining('publish_event_unchecked('),
       'COMMIT',
     ]);
     expect(result).toEqual(events.map(({ id }) => ({ id, pendingCount: 2 })));
@@ -156,7 +156,7 @@ test('fan-out to 100 endpoints is the same one statement as to none', async () =
     );
     expect(statements).toEqual([
       'BEGIN',
-      expect.stringContaining('from publish_events_unchecked('),
+      expect.stringContaining('publish_event_unchecked('),
       'COMMIT',
     ]);
     expect(result.pendingCount).toBe(fanOut);
