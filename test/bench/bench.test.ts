@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Program } from '../support/process.ts';
 import type { Figure } from './figure.ts';
+import { selection } from './pages.ts';
 import type { Report } from './report.ts';
 import { requestKinds } from './requests/request-kinds.ts';
 
@@ -19,7 +20,11 @@ async function reportOf(...args: string[]): Promise<Report> {
   ];
   const { code, stdout, stderr } = await new Program('test/bench/main.ts', [...args, ...little], {}).ended;
   expect(code, stderr).toBe(0);
-  return JSON.parse(stdout);
+  const report: Report = JSON.parse(stdout);
+  // What docs/performance.md shows of these sections is there.
+  const shown = selection.filter(([section]) => args.includes(section)).map(([, what]) => what);
+  expect(names(report.figures)).toEqual(expect.arrayContaining(shown));
+  return report;
 }
 
 const names = (figures: readonly Figure[]) => figures.map(({ what }) => what);

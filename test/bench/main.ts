@@ -5,7 +5,8 @@ import type { Figure } from './figure.ts';
 import { interruption } from './interruption.ts';
 import { describeMachine } from './machine.ts';
 import { watchOtherPrograms } from './other-programs.ts';
-import { printJson, printMarkdown, printReport } from './report.ts';
+import { writePages } from './pages.ts';
+import { printJson, printReport } from './report.ts';
 import type { Section } from './section.ts';
 import { edge } from './sections/edge.ts';
 import { hanging } from './sections/hanging.ts';
@@ -37,7 +38,7 @@ interface Options extends Scale {
   only: string;
 }
 
-const printers = { table: printReport, json: printJson, markdown: printMarkdown };
+const printers = { table: printReport, json: printJson, pages: writePages };
 
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
@@ -63,7 +64,11 @@ const program = new Command('bench')
     new Option('--only <text>', 'of the section requests, those with this in their names').default(''),
   )
   .addOption(new Option('--json', 'print one JSON document').implies({ format: 'json' }))
-  .addOption(new Option('--markdown', 'print the page test/bench/RESULTS.md').implies({ format: 'markdown' }))
+  .addOption(
+    new Option('--write', 'write test/bench/RESULTS.md, and the table of docs/performance.md').implies({
+      format: 'pages',
+    }),
+  )
   .action(run);
 
 async function run(

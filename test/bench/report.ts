@@ -37,34 +37,10 @@ export function printReport(report: Report): void {
   printFacts(notes(report));
 }
 
-/** The page test/bench/RESULTS.md. */
-export function printMarkdown(report: Report): void {
-  const rows = report.figures.map((figure, index) => [
-    report.figures[index - 1]?.section === figure.section ? '' : `**${figure.section}**`,
-    ...cells(figure),
-    figure.targets.map(({ met }) => (met ? 'met' : '**missed**')).join(', '),
-  ]);
-  const bullets = (facts: Readonly<Record<string, string>>) =>
-    Object.entries(facts).map(([name, text]) => `- **${name}**: ${text}`);
-  const lines = [
-    '# Results',
-    '',
-    `All sections of one run on one machine, ${new Date().toISOString().slice(0, 10)}. This page is what \`npm run -s bench -- --markdown\` prints.`,
-    '',
-    ...bullets(report.machine),
-    '',
-    ...[['', ...HEADINGS, ''], Array.from({ length: HEADINGS.length + 2 }, () => '---'), ...rows].map(
-      (row) => `| ${row.join(' | ')} |`,
-    ),
-    '',
-    ...bullets(notes(report)),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
+export const HEADINGS = ['figure', 'measured', 'baseline', 'ratio', 'target'];
 
-const HEADINGS = ['figure', 'measured', 'baseline', 'ratio', 'target'];
-
-function cells({ what, unit, measured, baseline, ratio, targets }: Figure): string[] {
+/** What the columns of these headings hold. */
+export function cells({ what, unit, measured, baseline, ratio, targets }: Figure): string[] {
   return [
     what,
     range(measured, unit),
@@ -74,7 +50,8 @@ function cells({ what, unit, measured, baseline, ratio, targets }: Figure): stri
   ];
 }
 
-function notes({ scale, took, otherProgramsCpuShare, about }: Report): Record<string, string> {
+/** How the figures were measured. */
+export function notes({ scale, took, otherProgramsCpuShare, about }: Report): Record<string, string> {
   return {
     figures: `median (least–most) of ${scale.repetitions}, measured in turn with the baseline; ratio: median of the ratios of neighbours`,
     ...about,
@@ -83,10 +60,14 @@ function notes({ scale, took, otherProgramsCpuShare, about }: Report): Record<st
 }
 
 function range({ median, min, max }: Summary, unit: string): string {
-  return `${number(median)}${unit && ` ${unit}`} (${number(min)}–${number(max)})`;
+  return `${short(median, unit)} (${number(min)}–${number(max)})`;
 }
 
-function targetText({ of, bound, value }: Target, unit: string): string {
+export function short(value: number, unit: string): string {
+  return `${number(value)}${unit && ` ${unit}`}`;
+}
+
+export function targetText({ of, bound, value }: Target, unit: string): string {
   const limit = `${bound === 'at least' ? '≥' : '≤'} ${value.toLocaleString('en')}`;
   return of === 'ratio' ? `ratio ${limit}` : `${limit}${unit && ` ${unit}`}`;
 }
