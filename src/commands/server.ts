@@ -1,4 +1,5 @@
 // `countersign start`, `api`, `worker` and `migrate`.
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
@@ -40,6 +41,8 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const demoToken =
     roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
   announce(app, config, roles, demoToken);
+  // What was compiled is kept for the next start, also if this process is killed.
+  flushCompileCache();
   const signal = await stopAsked;
   // Nobody at a terminal waits for a load balancer, and no requests are sent to a worker.
   const delayMs = signal === 'SIGTERM' && roles.api ? config.shutdownDelayMs : 0;

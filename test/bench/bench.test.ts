@@ -88,3 +88,9 @@ test('latency is measured at half of what the same publisher and worker can do',
   expect(maximum?.baseline?.median).toBeGreaterThan(0);
   expect(names(figures)).toContain('half of the maximum, p99');
 }, 120_000);
+
+test('start and memory are measured beside a bare server, idle and after load', async () => {
+  const { figures } = await reportOf('process');
+  for (const { what, measured } of figures) expect(measured.median, what).toBeGreaterThan(0);
+  for (const { what, ratio } of figures.slice(0, 3)) expect(ratio?.median, what).toBeGreaterThan(1);
+}, 60_000);

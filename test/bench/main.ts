@@ -13,6 +13,7 @@ import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
 import { http } from './sections/http.ts';
 import { latency } from './sections/latency.ts';
+import { process } from './sections/process.ts';
 import { publish } from './sections/publish.ts';
 import { publishers } from './sections/publishers.ts';
 import { requests } from './sections/requests.ts';
@@ -28,6 +29,7 @@ const sections: readonly Section[] = [
   http,
   requests,
   edge,
+  process,
   transport,
   history,
 ];
