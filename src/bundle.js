@@ -1,6 +1,6 @@
 // @ts-check
 // The bundle: the server's sources and the packages they need, in a few files of plain JavaScript. A process that runs it starts in
-// half the time and needs half the memory, because it neither searches for a thousand files nor strips types from them.
+// two thirds of the time and takes 25 MiB less: it neither searches for a thousand files nor strips types from them.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
