@@ -1,6 +1,10 @@
 /** Every queue and its settings. The handlers are in workers.ts. */
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
-import { deliveryIndexes, deliveryQueue } from '../domain/delivery-queue/pg-boss-columns.ts';
+import {
+  deliveriesWithout,
+  deliveryIndexes,
+  deliveryQueue,
+} from '../domain/delivery-queue/pg-boss-columns.ts';
 import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
@@ -23,6 +27,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       indexes: deliveryIndexes,
       // Claims step over dead rows, so vacuum does not wait until a fifth of a long queue is dead.
       storage: { autovacuum_vacuum_scale_factor: '0.01', autovacuum_vacuum_cost_delay: '0' },
+      without: deliveriesWithout,
       // Bounds how long deliveries wait whose worker is stuck; the session of one that died returns them
       // sooner (worker-session.ts).
       expireInSeconds: worker.leaseSeconds,

@@ -13,6 +13,11 @@ export interface QueueDefinition extends QueueOptions {
   indexes?: readonly { name: string; on: string }[];
   /** Storage parameters of the partition. */
   storage?: Readonly<Record<string, string>>;
+  /**
+   * What pg-boss makes with the partition and this queue does without, because each new job would pay for it:
+   * constraints, and the ends of the names of indexes.
+   */
+  without?: { constraints: readonly string[]; indexes: readonly string[] };
 }
 
 export interface JobQueue {
@@ -136,14 +141,14 @@ export async function migrateQueues(
   boss.on('error', () => undefined);
   try {
     await boss.start();
-    for (const { name, partition, policy, indexes = [], storage = {}, ...settings } of queues) {
+    for (const { name, partition, policy, indexes, storage, without, ...settings } of queues) {
       await boss.createQueue(name, {
         partition: partition ?? false,
         policy: policy ?? 'standard',
         ...settings,
       });
       await boss.updateQueue(name, settings);
-      if (partition) await configurePartition(session, name, indexes, storage);
+      if (partition) await configurePartition(session, name, { indexes, storage, without });
     }
   } finally {
     await boss.stop({ graceful: false });
@@ -151,11 +156,14 @@ export async function migrateQueues(
   }
 }
 
+type PartitionDefinition = {
+  [Name in 'indexes' | 'storage' | 'without']: QueueDefinition[Name] | undefined;
+};
+
 async function configurePartition(
   session: MigrationSession,
   queue: string,
-  indexes: NonNullable<QueueDefinition['indexes']>,
-  storage: NonNullable<QueueDefinition['storage']>,
+  { indexes = [], storage = {}, without }: PartitionDefinition,
 ): Promise<void> {
   const { rows } = await session.query('select table_name from pgboss.queue where name = $1', [queue]);
   const table = `pgboss.${String(rows[0]?.table_name)}`;
@@ -179,6 +187,18 @@ async function configurePartition(
     if (Array.isArray(set) && set.includes(`${name}=${value}`)) continue;
     await session.transaction(`The storage parameters of the queue ${queue}`, (transaction) =>
       transaction.query(`alter table ${table} set (${name} = ${value})`),
+    );
+  }
+  if (!without) return;
+  await session.transaction(`The constraints of the queue ${queue}`, (transaction) =>
+    transaction.query(
+      `alter table ${table} ${without.constraints.map((name) => `drop constraint if exists ${name}`).join(', ')}`,
+    ),
+  );
+  for (const end of without.indexes) {
+    await session.statement(
+      `The index ${end} of the queue ${queue}`,
+      `drop index concurrently if exists ${table}${end}`,
     );
   }
 }

@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DeliveryQueue } from '../../../src/domain/delivery-queue/delivery-queue.ts';
 import {
   column,
+  deliveryIndexes,
   deliveryQueue,
   deliveryTable,
   jobTable,
@@ -30,7 +31,7 @@ const boss = await server.app.context.queue.boss();
 beforeEach(async () => {
   const settings = queueDefinitions(server.app.config).find(({ name }) => name === deliveryQueue);
   if (!settings?.partition) throw new Error('The delivery queue has no partition of its own.');
-  const { name, indexes, storage, ...options } = settings;
+  const { name, indexes, storage, without, ...options } = settings;
   scratch = `scratch-${++scratchCount}`;
   await boss.createQueue(scratch, options);
 });
@@ -57,6 +58,32 @@ test('the columns have the types that the statements compare them with, in the p
   expect(await types(await deliveryTable((sql, values) => server.app.pool.query(sql, values)))).toEqual(
     expected,
   );
+});
+
+test('each job is checked by its partition alone: no foreign key, and no index that only pg-boss would read', async () => {
+  const { pool } = server.app;
+  const table = await deliveryTable((sql, values) => pool.query(sql, values));
+  const { rows } = await pool.query<{ name: string }>(
+    `select conname::text as name from pg_constraint where conrelid = $1::regclass and contype <> 'n'
+     union all select indexrelid::regclass::text from pg_index where indrelid = $1::regclass`,
+    [table],
+  );
+  const names = rows.map(({ name }) => name.replace(/^(pgboss\.)?j[0-9a-f]{56}/, ''));
+  expect(names.sort()).toEqual(
+    [
+      '_i12',
+      '_i4',
+      '_i7',
+      '_i9',
+      '_pkey',
+      '_pkey',
+      ...deliveryIndexes.map(({ name }) => `pgboss.${name}`),
+    ].sort(),
+  );
+  // Another queue's job does not get in: pg-boss's table has no other place for it.
+  await expect(pool.query(`insert into ${table} (name) values ('no-such-queue')`)).rejects.toMatchObject({
+    code: '23514',
+  });
 });
 
 test('a job that is sent is ready, keeps its endpoint as given beside others of the same, and nobody has claimed it', async () => {
