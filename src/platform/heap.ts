@@ -8,7 +8,7 @@ const YOUNG_BYTES_MAX = 32 * 2 ** 20;
 const OLD_GROWTH_PERCENT = 50;
 
 /**
- * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB and the old one to four times
+ * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB and the old one to several times
  * what is alive, and gives nothing back when the load ends.
  *
  * Set here, a limit holds however the process is started. V8 reads both flags when it has collected.
