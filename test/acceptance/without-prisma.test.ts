@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** May cost 60 MiB, for they are called seldom. */
+/** May cost 35 MiB, for they are called seldom. */
 const RARE = ['operatorCreateOrganization', 'operatorIssueToken', 'operatorRevokeToken'];
 
 test('a server works without Prisma, whatever partners and operators call and its worker does for them', async () => {
