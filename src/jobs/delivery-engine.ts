@@ -15,8 +15,14 @@ import { Signal } from './signal.ts';
 import type { WorkerSession } from './worker-session.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
-/** Waiting this long for more room, or for more to be due, makes claims larger; longer empties the window. */
-const GATHER_MS = 5;
+/**
+ * Between two claims the engine waits for more room, or for more to be due, as long as the last one took: then claims take
+ * half of the time at most. Within these bounds; longer empties the window.
+ */
+const GATHER_MS_MIN = 1;
+const GATHER_MS_MAX = 20;
+/** After a claim that found nothing the next one follows so soon, then after twice as long, until the poll's interval. */
+const FIRST_POLL_MS = 5;
 /** Claims for endpoints that wait for their turn, or of those behind many such, are this far apart. */
 const TURNS_MS = 10;
 /** A retry is due within this of its time, unless the poll is slower. */
@@ -54,6 +60,7 @@ export class DeliveryEngine {
   /** Where the next claim resumes its round of the endpoints. */
   #lastEndpoint = '';
   #retriesReadiedAt = 0;
+  #gatherMs = GATHER_MS_MIN;
   #lookedAt = performance.now();
   #isFull = false;
   #stopping = false;
@@ -136,12 +143,13 @@ export class DeliveryEngine {
   async #run(): Promise<void> {
     const { claimSize, window, pollMs } = this.#settings;
     const worthClaiming = Math.ceil(Math.min(claimSize, window) / 4);
+    let idleMs = FIRST_POLL_MS;
     while (!this.#stopping) {
       if (this.#context.databaseClock.offsetError() !== undefined) {
         await this.#signal.wait(CLOCK_WRONG_MS);
         continue;
       }
-      if (this.#room() < worthClaiming) await delay(GATHER_MS);
+      if (this.#room() < worthClaiming) await delay(this.#gatherMs);
       const limit = Math.min(this.#room(), claimSize);
       if (limit === 0) {
         this.#isFull = true;
@@ -157,11 +165,17 @@ export class DeliveryEngine {
         continue;
       }
       try {
-        await this.#readyDueRetries();
-        const { claimed, againInMs } = await this.#claimAndSend(limit, session);
+        const [{ claimed, againInMs }] = await Promise.all([
+          this.#claimAndSend(limit, session),
+          this.#readyDueRetries(),
+        ]);
         this.#lookedAt = performance.now();
-        if (claimed === 0 && !this.#stopping) await this.#signal.wait(Math.min(againInMs, pollMs));
-        else if (claimed < limit) await delay(GATHER_MS);
+        if (claimed > 0) idleMs = FIRST_POLL_MS;
+        if (claimed === 0 && !this.#stopping) {
+          await this.#signal.wait(Math.min(againInMs, idleMs, pollMs));
+          // Those who publish by SQL wake nobody.
+          idleMs = Math.min(idleMs * 2, pollMs);
+        } else if (claimed < limit) await delay(this.#gatherMs);
       } catch (error) {
         this.#context.log.error({ err: error }, 'deliveries not claimed');
         await this.#signal.wait(DATABASE_AWAY_MS);
@@ -175,10 +189,17 @@ export class DeliveryEngine {
     return Math.max(Math.min(window - this.#places.inFlight, 2 * window - this.#recorder.unwritten), 0);
   }
 
+  /** At the same time as a claim: the next one finds them. */
   async #readyDueRetries(): Promise<void> {
     if (performance.now() - this.#retriesReadiedAt < RETRIES_INTERVAL_MS) return;
-    const more = await this.#queue.readyDueRetries();
-    if (!more) this.#retriesReadiedAt = performance.now();
+    try {
+      const { readied, more } = await this.#queue.readyDueRetries();
+      if (readied > 0) this.#signal.raise();
+      if (more) return;
+    } catch (error) {
+      this.#context.log.error({ err: error }, 'retries not readied');
+    }
+    this.#retriesReadiedAt = performance.now();
   }
 
   /** @returns how many deliveries were claimed, and after which time more may be, if none was. */
@@ -196,6 +217,7 @@ export class DeliveryEngine {
     const { sendable, unsendable, nextTurnMs, visitedUntil, claimedUntil } = await this.#queue.claim(request);
     const endMs = performance.now();
     this.#front.claimed(readyFrom, { claimedUntil, beginMs, endMs });
+    this.#gatherMs = Math.min(Math.max(endMs - beginMs, GATHER_MS_MIN), GATHER_MS_MAX);
     for (const { endpointId, organizationId } of sendable) this.#places.take(endpointId, organizationId);
     // After the next claim is on its way, so that Postgres and this process work at the same time.
     setImmediate(() => {
@@ -216,16 +238,18 @@ export class DeliveryEngine {
     const record = await this.#attempts.make(work);
     end(record);
     const recorded = this.#recorder.record(record);
-    this.#places.leave(work.endpointId, work.organizationId, record.responseStatus !== null);
+    const answered = record.responseStatus !== null;
+    const wasFull = this.#places.leave(work.endpointId, work.organizationId, answered);
     this.#context.metrics.recordAttempt({
       outcome: record.outcome,
       status: record.responseStatus,
       errorClass: record.errorClass,
       durationMs: record.durationMs,
     });
-    this.#signal.raise();
+    // Otherwise nothing waits for what has ended: each would cost a claim that finds nothing.
+    if (wasFull || this.#isFull || this.#stopping) this.#signal.raise();
     await recorded;
-    this.#signal.raise();
+    if (this.#isFull || this.#stopping) this.#signal.raise();
     this.#log(work, record);
   }
 

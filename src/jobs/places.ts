@@ -49,21 +49,28 @@ export class Places {
     this.#count(this.#endpoint(endpointId, organizationId), 1);
   }
 
-  /** Gives the place back; `answered` says whether the endpoint sent a response, whatever its status. */
-  leave(endpointId: string, organizationId: string, answered: boolean): void {
+  /**
+   * Gives the place back; `answered` says whether the endpoint sent a response, whatever its status.
+   *
+   * @returns whether something may have waited for it.
+   */
+  leave(endpointId: string, organizationId: string, answered: boolean): boolean {
     const endpoint = this.#endpoint(endpointId, organizationId);
+    const wasFull = this.#isFull(endpoint);
     this.#count(endpoint, -1);
     endpoint.limit = answered
       ? Math.min(endpoint.limit + 1, this.#limits.perEndpoint)
       : Math.max(Math.floor(endpoint.limit / 2), 1);
-    if (answered === endpoint.answers) return;
+    if (answered === endpoint.answers) return wasFull;
     endpoint.answers = answered;
     this.#inFlightUnproven += answered ? -endpoint.inFlight : endpoint.inFlight;
+    // In either case others may have more room: what has not answered shares half of the window.
+    return true;
   }
 
   /** How many more attempts may begin. */
   room(): FreeCapacity {
-    const unprovenRoom = Math.max(Math.ceil(this.#limits.perWorker / 2) - this.#inFlightUnproven, 0);
+    const unprovenRoom = this.#unprovenRoom;
     const usual = Math.min(this.#firstLimit, unprovenRoom);
     const endpoints = new Map<string, number>();
     for (const [endpointId, endpoint] of this.#endpoints) {
@@ -76,6 +83,18 @@ export class Places {
     for (const [organizationId, inFlight] of this.#inFlightByOrganization)
       organizations.set(organizationId, Math.max(perOrganization - inFlight, 0));
     return { endpoints, otherEndpoints: usual, organizations, otherOrganizations: perOrganization };
+  }
+
+  get #unprovenRoom(): number {
+    return Math.max(Math.ceil(this.#limits.perWorker / 2) - this.#inFlightUnproven, 0);
+  }
+
+  #isFull({ organizationId, inFlight, limit, answers }: Endpoint): boolean {
+    return (
+      inFlight >= limit ||
+      (!answers && this.#unprovenRoom === 0) ||
+      (this.#inFlightByOrganization.get(organizationId) ?? 0) >= this.#limits.perOrganization
+    );
   }
 
   #count(endpoint: Endpoint, change: 1 | -1): void {

@@ -67,6 +67,18 @@ test('two places for each endpoint and eight in all are kept to as well', () => 
   expect(takeAll(places, 'a')).toBe(2);
 });
 
+test('a place that is given back tells whether anything may have waited for it', () => {
+  const places = new Places({ perWorker: 600, perOrganization: 8, perEndpoint: 60 });
+  expect(takeAll(places, 'a')).toBe(4);
+  // Full, and the first answer of all.
+  expect(places.leave('a', 'one', true)).toBe(true);
+  expect(places.leave('a', 'one', true)).toBe(false);
+  takeAll(places, 'a');
+  expect(takeAll(places, 'b')).toBe(2);
+  expect(places.leave('a', 'one', true)).toBe(true);
+  expect(places.leave('a', 'one', true)).toBe(false);
+});
+
 /** Takes as long as there is room, as the engine's claims do. */
 function takeAll(places: Places, endpointId: string, organizationId = 'one'): number {
   for (let count = 0; ; count++) {

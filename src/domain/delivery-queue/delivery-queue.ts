@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { type ClaimedBatch, type ClaimedDelivery, type ClaimRequest, claimDeliveries } from './claim.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
-import { readyDueRetries } from './ready-due-retries.ts';
+import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 import { releaseUnsendable } from './release-unsendable.ts';
 
@@ -24,7 +24,7 @@ export class DeliveryQueue {
     return claimDeliveries(this.#pool, this.#table, request);
   }
 
-  readyDueRetries(): Promise<boolean> {
+  readyDueRetries(): Promise<ReadiedRetries> {
     return readyDueRetries(this.#pool, this.#table);
   }
 

@@ -5,10 +5,16 @@ import { column, deliveryQueue, state } from './pg-boss-columns.ts';
 /** At once: some 20 ms of Postgres's time. */
 const READIED_MAX = 1_000;
 
-/** @returns whether there may be more of them. */
-export async function readyDueRetries(pool: pg.Pool, table: string): Promise<boolean> {
+export interface ReadiedRetries {
+  readonly readied: number;
+  /** Whether there may be more of them. */
+  readonly more: boolean;
+}
+
+export async function readyDueRetries(pool: pg.Pool, table: string): Promise<ReadiedRetries> {
   const { rowCount } = await pool.query({ name: 'ready-due-retries', text: readyDueRetriesStatement(table) });
-  return rowCount === READIED_MAX;
+  const readied = rowCount ?? 0;
+  return { readied, more: readied === READIED_MAX };
 }
 
 /**

@@ -136,7 +136,7 @@ describe('a claim', () => {
     );
     await pool.query("update pgboss.job set state = 'retry', start_after = now() where id = $1", [due]);
     expect(await claim(10)).toEqual([]);
-    expect(await queue.readyDueRetries()).toBe(false);
+    expect(await queue.readyDueRetries()).toMatchObject({ more: false });
     const claimed = await claim(10);
     expect(claimed.map(({ id }) => id)).toEqual([due]);
   });
