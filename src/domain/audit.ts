@@ -1,7 +1,7 @@
 // What operators changed. It is recorded by the domain function that makes the change, which knows what it
 // found and what it left.
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
-import { all, sql } from '../platform/postgres/statement.ts';
+import { all, plannedAnew, sql } from '../platform/postgres/statement.ts';
 import type { Context, OperatorContext, TransactionContext } from './context.ts';
 import type { Actor, Operator } from './operator.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from './page.ts';
@@ -114,7 +114,7 @@ export async function listAuditEntries(
     isBehind(page),
   ];
   const rows = await context.db.query<AuditEntry>`
-    select id, created_at as "createdAt", actor_kind as "actorKind", actor_id as "actorId",
+    ${plannedAnew} select id, created_at as "createdAt", actor_kind as "actorKind", actor_id as "actorId",
            actor_name as "actorName", action, organization_id as "organizationId", subject_kind as "subjectKind",
            subject_id as "subjectId", reason, before, after
     from audit_entry where ${all(conditions)}

@@ -1,5 +1,5 @@
 /** The statements that search deliveries, each along an index. */
-import { all, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
+import { all, plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import {
   claimedDeliveryIds,
@@ -59,7 +59,7 @@ export async function searchDeliveries(
   const query = (await goesByEndpoint(context, filter))
     ? newestOfEachEndpoint(page, filter)
     : newestOfAll(page, filter);
-  return pageOf(await context.db.query<RecordedDelivery>`${query}`, page.limit);
+  return pageOf(await context.db.query<RecordedDelivery>`${plannedAnew} ${query}`, page.limit);
 }
 
 async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** How deliveries to an endpoint have gone lately. */
 import type { DeliveryStatus } from '../../../generated/prisma/client.ts';
+import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { oldestDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
 import { CLOCK_TOLERANCE_MS, uuidAt } from '../time-ordered-id.ts';
@@ -42,7 +43,7 @@ export async function endpointHealth(
   await getEndpoint(context, organizationId, endpointId);
   const from = new Date(context.databaseClock.now().getTime() - windowHours * HOUR_MS);
   const [figures] = await context.db.query<Figures>`
-    with looked_at as materialized (
+    ${plannedAnew} with looked_at as materialized (
       select id, status from delivery
       where endpoint_id = ${endpointId}::uuid and id >= ${uuidAt(from, -CLOCK_TOLERANCE_MS)}::uuid
         and created_at >= ${from}

@@ -1,4 +1,5 @@
 // What a redelivery by a filter would queue, for an operator to check first.
+import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { deliveryColumns, deliverySource } from '../delivery-history/delivery-search.ts';
 import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
@@ -37,7 +38,7 @@ export async function previewRedelivery(
 ): Promise<RedeliveryPreview> {
   refuseFilter(filter);
   const [counted] = await context.db.query<Omit<RedeliveryPreview, 'sample'>>`
-    with matching as materialized (
+    ${plannedAnew} with matching as materialized (
       select delivery.endpoint_id, delivery.organization_id, count(*)::int as matched
       ${failedSource(filter)} where ${failedConditions(filter)} and ${isSendable}
       group by delivery.endpoint_id, delivery.organization_id
@@ -58,7 +59,7 @@ export async function previewRedelivery(
     from matching`;
   if (!counted) throw new Error('A count without a row.');
   const sample = await context.db.query<RecordedDelivery>`
-    select ${deliveryColumns} ${deliverySource} join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+    ${plannedAnew} select ${deliveryColumns} ${deliverySource} join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
     where ${failedConditions(filter)} and ${isSendable} order by delivery.id desc limit ${SAMPLE}`;
   return { ...counted, sample };
 }

@@ -2,7 +2,7 @@
 // would.
 
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
-import { raw, sql } from '../../platform/postgres/statement.ts';
+import { plannedAnew, raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
@@ -95,7 +95,7 @@ interface Counted {
 async function count(context: Context, filter: RedeliveryFilter): Promise<Counted> {
   const ofEndpoint = filter.endpointId ? sql`and endpoint_id = ${filter.endpointId}::uuid` : raw('');
   const [counted] = await context.db.query<Counted>`
-    select (count(*) filter (where ${isSendable}))::int as matched,
+    ${plannedAnew} select (count(*) filter (where ${isSendable}))::int as matched,
            (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
            (select id from delivery where notable_status = 'failed' ${ofEndpoint} order by id desc limit 1) as "lastId"
     ${failedSource(filter)} where ${failedConditions(filter)}`;

@@ -1,7 +1,7 @@
 // Redeliveries as they are read: how far each is, and what has become of the deliveries that it queued.
 
 import type { RedeliveryKind, RedeliveryStatus } from '../../../generated/prisma/client.ts';
-import { type Sql, sql } from '../../platform/postgres/statement.ts';
+import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
@@ -86,7 +86,7 @@ async function readByFilter(context: Context, condition: Sql, limit: number): Pr
 
 /**
  * Newest first. A delivery counts for the redelivery that queued it last; `failed_before` has those that
- * another one took over.
+ * another one took over. The kind is part of the text, as the condition of an index is.
  */
 function read<Row extends object>(
   context: Context,
@@ -100,7 +100,7 @@ function read<Row extends object>(
            status::text, matched, payload_removed as "payloadRemoved", queued, outcome.delivered,
            failed_before + outcome.failed as failed, created_at as "createdAt", completed_at as "completedAt"
     from (
-      select * from replay where kind = ${kind}::redelivery_kind and ${condition} order by id desc limit ${limit}
+      select * from replay where kind = ${raw(`'${kind}'`)} and ${condition} order by id desc limit ${limit}
     ) as replay
     cross join lateral (
       select (count(*) filter (where status = 'delivered'))::int as delivered,

@@ -26,6 +26,13 @@ export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
+/**
+ * Begins a statement whose best plan depends on its values: Postgres plans it each time, which takes up to a
+ * millisecond. Of a prepared one it may keep a plan for average values from the sixth time on, and underestimates
+ * what lies between two bounds, or below a limit that is a parameter: for a rare value it then reads the whole table.
+ */
+export const plannedAnew = raw('');
+
 /** Conditions that must all hold; false stands for one that is not asked for. */
 export function all(conditions: readonly (Sql | false)[]): Sql {
   const asked = conditions.filter((condition) => condition !== false);
@@ -65,7 +72,9 @@ export function statement(strings: TemplateStringsArray, values: readonly (SqlVa
   const known = byTemplate.get(strings);
   if (known) return { ...known, values: values as readonly SqlValue[] };
   const parameters: SqlValue[] = [];
-  const prepared = preparedOf(textOf(new Sql(strings, values), parameters));
+  const text = textOf(new Sql(strings, values), parameters);
+  if (values.includes(plannedAnew)) return { text, values: parameters };
+  const prepared = preparedOf(text);
   // With parts, the text may differ from call to call.
   if (!values.some((value) => value instanceof Sql)) byTemplate.set(strings, prepared);
   return { ...prepared, values: parameters };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numbered, raw, sql, statement } from '../../../src/platform/postgres/statement.ts';
+import { numbered, plannedAnew, raw, sql, statement } from '../../../src/platform/postgres/statement.ts';
 
 const written = (strings: TemplateStringsArray, ...values: Parameters<typeof statement>[1]) =>
   statement(strings, values);
@@ -8,6 +8,13 @@ test('values become parameters, also those of the parts, and the text stays the 
   const of = (id: string) => written`select id from event where ${sql`id = ${id}`} limit ${2}`;
   expect(of('a')).toMatchObject({ text: 'select id from event where id = $1 limit $2', values: ['a', 2] });
   expect(of('b')).toMatchObject({ name: of('a').name, values: ['b', 2] });
+});
+
+test('a statement that is planned anew has no name, by which Postgres could find an earlier plan', () => {
+  expect(written`${plannedAnew} select id from event limit ${2}`).toEqual({
+    text: ' select id from event limit $1',
+    values: [2],
+  });
 });
 
 test('the numbered parameters of another library keep their values, in any order', () => {
