@@ -100,11 +100,12 @@ CREATE INDEX delivery_held_idx ON public.delivery USING btree (endpoint_id) WHER
 CREATE INDEX delivery_notable_idx ON public.delivery USING btree (endpoint_id, notable_status, id) WHERE (notable_status IS NOT NULL);
 CREATE INDEX delivery_notable_of_all_idx ON public.delivery USING btree (notable_status, id) WHERE (notable_status IS NOT NULL);
 CREATE INDEX delivery_replay_idx ON public.delivery USING btree (replay_id) WHERE (replay_id IS NOT NULL);
-CREATE TRIGGER write_delivery_status_columns BEFORE INSERT OR UPDATE ON public.delivery FOR EACH ROW WHEN (((new.notable_status IS DISTINCT FROM
+CREATE TRIGGER write_delivery_status_columns BEFORE UPDATE ON public.delivery FOR EACH ROW WHEN (((new.notable_status IS DISTINCT FROM
         CASE
             WHEN (new.status = ANY (ARRAY['held'::delivery_status, 'failed'::delivery_status, 'canceled'::delivery_status, 'skipped'::delivery_status])) THEN (new.status)::text
             ELSE NULL::text
         END) OR (COALESCE(new.is_held, false) <> (new.status = 'held'::delivery_status)))) EXECUTE FUNCTION write_delivery_status_columns();
+CREATE TRIGGER write_new_delivery_status_columns BEFORE INSERT ON public.delivery FOR EACH ROW WHEN ((new.status <> 'pending'::delivery_status)) EXECUTE FUNCTION write_delivery_status_columns();
 
 CREATE TABLE delivery_attempt (
   delivery_id uuid NOT NULL,
