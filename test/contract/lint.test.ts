@@ -445,9 +445,10 @@ test('the contract keeps the house rules that the lint cannot express', () => {
   expect(breachesOfHouseRules(parse(contract))).toEqual([]);
 });
 
-test('the contract of operators keeps them, except that the data of an event is for the event type to close', async () => {
+test('the contract of operators keeps them, except that the data of events is for their types to close', async () => {
   const file = new URL('../../generated/contract/operator.yaml', import.meta.url);
   expect(breachesOfHouseRules(parse(await readFile(file, 'utf8')))).toEqual([
+    'BatchedEvent.data lets unknown members pass',
     'EventPublication.data lets unknown members pass',
   ]);
 });

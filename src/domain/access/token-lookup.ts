@@ -35,11 +35,11 @@ export function tokenLookup<Token extends StoredToken>(
 export function usable<Token extends StoredToken>(
   token: Token | undefined,
   kind: string,
-  clock: DatabaseClock,
+  databaseClock: DatabaseClock,
 ): Token {
   if (!token) throw new DomainError('invalid_token', `This ${kind} is unknown.`);
   if (token.revokedAt) throw new DomainError('revoked_token', `This ${kind} was revoked.`);
-  if (token.expiresAt && token.expiresAt <= clock.now())
+  if (token.expiresAt && token.expiresAt <= databaseClock.now())
     throw new DomainError('expired_token', `This ${kind} expired at ${token.expiresAt.toISOString()}.`);
   return token;
 }

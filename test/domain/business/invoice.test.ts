@@ -103,13 +103,13 @@ describe('each operation publishes its event in its own transaction', () => {
   test('when the event cannot be published, the business change does not happen either', async () => {
     const { organizationId, draft } = await organizationWithDraft();
     const { pool } = server.app;
-    await pool.query('alter function publish_events_unchecked rename to gone');
+    await pool.query('alter function publish_event_unchecked rename to gone');
     try {
       await expect(issueInvoice(context, organizationId, draft.id)).rejects.toThrow();
       expect(await invoiceRow(draft.id)).toMatchObject({ status: 'draft', issuedAt: null });
       expect(await eventsOf(organizationId)).toHaveLength(1);
     } finally {
-      await pool.query('alter function gone rename to publish_events_unchecked');
+      await pool.query('alter function gone rename to publish_event_unchecked');
     }
   });
 });

@@ -104,6 +104,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
   presentPublication: [publication],
   presentPublicationOutcome: [publication],
+  presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
   presentOrganization: [{ id: ID, name: 'Shop', createdAt: at, rateLimitRequests: null }],
