@@ -59,3 +59,25 @@ test.each(awkwardTexts)('an event with %j in its data is published or refused, n
   });
   expect([201, 422]).toContain(answer.status);
 });
+
+test.each([
+  ['objects', '{"a":', '}'],
+  ['arrays', '[', ']'],
+])(
+  'data of deep %s is published up to a limit and refused beyond it, never a 5xx',
+  async (_, open, close) => {
+    const path = `/api/v1/operator/organizations/${organizationId}/events`;
+    const answers: Record<number, number[]> = {};
+    for (const depth of [999, 1_000, 4_000, 40_000]) {
+      const deep = `${open.repeat(depth)}1${close.repeat(depth)}`;
+      const data = JSON.stringify({ ...exampleOf('payment.received'), deep: [] }).replace('[]', deep);
+      const event = `{"type":"payment.received","data":${data}}`;
+      const [one, batch] = await Promise.all([
+        operator.request('POST', path, { body: event }),
+        operator.request('POST', `${path}/batch`, { body: `{"events":[${event}]}` }),
+      ]);
+      answers[depth] = [one.status, batch.status];
+    }
+    expect(answers).toEqual({ 999: [201, 201], 1000: [422, 422], 4000: [422, 422], 40000: [422, 422] });
+  },
+);

@@ -96,24 +96,40 @@ function checked({ type, schemaVersion, id, data }: EventPublication, at: string
   const version = schemaVersion ?? currentVersion(type);
   if (!hasSchemaVersion(type, version))
     return refuse({ pointer: `${at}/schema_version`, detail: `"${type}" has no schema version ${version}.` });
-  const errors = inexactNumbers(data, `${at}/data`).map((pointer) => ({
-    pointer,
-    detail: `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`,
-  }));
+  const errors = unfaithful(data, `${at}/data`);
   if (errors.length > 0) throw unprocessable(errors);
   return { type, schemaVersion: version, data, ...(id !== undefined && { id: id.toLowerCase() }) };
 }
 
+/** Far from where ajv, JSON.stringify or Postgres run out of stack, and more than most receivers can read. */
+const LEVELS_MAX = 1_000;
+
 /**
- * Where numbers are that the original text may have had otherwise: JSON.parse turns 9007199254740993 into
- * 9007199254740992, so a wrong amount would be sent.
+ * What JSON can say and programs do not read as it is. Numbers that the original text may have had otherwise:
+ * JSON.parse turns 9007199254740993 into 9007199254740992, so a wrong amount would be sent. And data that is
+ * nested so deep that whoever walks it runs out of stack; so this goes level by level.
  */
-function inexactNumbers(value: unknown, pointer: string): string[] {
-  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [pointer] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    inexactNumbers(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+function unfaithful(data: object, at: string): InputError[] {
+  const errors: InputError[] = [];
+  let level: { pointer: string; value: unknown }[] = [{ pointer: at, value: data }];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LEVELS_MAX)
+      return [{ pointer: at, detail: `must not be nested deeper than ${LEVELS_MAX} levels` }];
+    for (const { pointer, value } of level) {
+      if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) continue;
+      const detail = `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+      errors.push({ pointer, detail });
+    }
+    level = level.flatMap(({ pointer, value }) =>
+      typeof value !== 'object' || value === null
+        ? []
+        : Object.entries(value).map(([name, member]) => ({
+            pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+            value: member,
+          })),
+    );
+  }
+  return errors;
 }
 
 /**
