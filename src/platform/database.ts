@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { OnBackgroundFailure } from './log.ts';
-import { OpenTransaction } from './postgres/open-transaction.ts';
+import { LOCK_TIMEOUT, OpenTransaction } from './postgres/open-transaction.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { parsePostgresUrl } from './postgres/postgres-url.ts';
 import { type Sql, type SqlValue, type Statement, statement } from './postgres/statement.ts';
@@ -80,7 +80,7 @@ export async function connectDatabase(options: {
     size: poolSize,
     isDirect: false,
     affectsReadiness: true,
-    settings: PLANS_BY_INDEX,
+    settings: { ...PLANS_BY_INDEX, ...LOCK_TIMEOUT },
   });
   try {
     await pool.query('select 1');
@@ -88,10 +88,11 @@ export async function connectDatabase(options: {
     await pool.end();
     throw new DatabaseUnreachableError(connections.url, error);
   }
-  const prisma = new LazyPrisma(pool, connections.isPooled);
+  const { isPooled } = connections;
+  const prisma = new LazyPrisma(pool, isPooled);
   const notifier = createNotifier(pool, onError);
   const { notify } = notifier;
-  const prepare = connections.isPooled ? unprepared : statement;
+  const prepare = isPooled ? unprepared : statement;
 
   return {
     ...statementsOn(pool, prepare),
@@ -102,7 +103,7 @@ export async function connectDatabase(options: {
       for (let attempt = 1; ; attempt++) {
         const actions: (() => void)[] = [];
         try {
-          const result = await OpenTransaction.run(pool, async (open) => {
+          const result = await OpenTransaction.run({ pool, isPooled }, async (open) => {
             const joined = prisma.join(open);
             try {
               return await work(

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { listCustomers } from '../../src/domain/business/customer.ts';
 import { inTransaction, type TransactionContext } from '../../src/domain/context.ts';
 import type { Transaction } from '../../src/platform/database.ts';
+import { isDatabaseUnavailable } from '../../src/platform/postgres/database-unavailable.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 
@@ -118,6 +119,30 @@ test('a transaction that takes longer than ten seconds sends nothing more and is
   expect(await nameOf(id)).toBe('Tenant');
   await lasting(9, async () => undefined);
   expect(await nameOf(id)).toBe('late');
+});
+
+test('a transaction waits for a lock no longer than it may last, and says that the database cannot serve', async () => {
+  const { context, pool } = server.app;
+  const { organizationId: id } = await server.createTenant();
+  const [limit] = await inTransaction(context, (tx) => tx.db.query`show lock_timeout`);
+  expect(limit).toEqual({ lock_timeout: '10s' });
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from organization where id = $1 for update', [id]);
+    for (const rename of Object.values(renamings)) {
+      const waiting = inTransaction(context, async (tx) => {
+        // As above, sooner.
+        tx.db.send`set local lock_timeout = 100`;
+        await rename(tx.db, 'locked', id);
+      });
+      expect(isDatabaseUnavailable(await waiting.catch((error: unknown) => error))).toBe(true);
+    }
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await nameOf(id)).toBe('Tenant');
 });
 
 test('a plan that was made while a table was empty does not read all of it when it has grown', async () => {

@@ -13,8 +13,23 @@ export class TransactionTimeoutError extends Error {
 /** Long enough for any request; a transaction holds locks and a connection of the pool. */
 const TIMEOUT_MS = 10_000;
 
+/**
+ * The setting that ends a wait for a lock after the same time. Without it, a transaction waits for as long as
+ * whoever holds the lock pleases: its own limit is only looked at between statements.
+ */
+export const LOCK_TIMEOUT = { lock_timeout: String(TIMEOUT_MS) };
+/** BEGIN where sessions are shared, so that no setting may outlive the transaction. */
+const BEGIN_WITH_LOCK_TIMEOUT = `BEGIN; SET LOCAL lock_timeout = ${TIMEOUT_MS}`;
+
+export interface TransactionOptions {
+  readonly pool: pg.Pool;
+  /** Whether the pool's sessions are shared, as behind a pooler, and have no LOCK_TIMEOUT of their own. */
+  readonly isPooled: boolean;
+}
+
 export class OpenTransaction {
   readonly #client: pg.PoolClient;
+  readonly #isPooled: boolean;
   readonly #startedAt = performance.now();
   #hasBegun = false;
   #hasEnded = false;
@@ -22,14 +37,18 @@ export class OpenTransaction {
   /** Of the statements that nobody waits for. */
   #firstFailure: unknown;
 
-  private constructor(client: pg.PoolClient) {
+  private constructor(client: pg.PoolClient, isPooled: boolean) {
     this.#client = client;
+    this.#isPooled = isPooled;
   }
 
   /** Commits when `work` resolves, rolls back when it rejects. */
-  static async run<T>(pool: pg.Pool, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
+  static async run<T>(
+    { pool, isPooled }: TransactionOptions,
+    work: (transaction: OpenTransaction) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
-    const transaction = new OpenTransaction(client);
+    const transaction = new OpenTransaction(client, isPooled);
     let broken: Error | undefined;
     try {
       const result = await work(transaction);
@@ -67,7 +86,7 @@ export class OpenTransaction {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     // Whatever breaks it breaks the statement behind it.
-    this.#client.query('BEGIN').catch(() => undefined);
+    this.#client.query(this.#isPooled ? BEGIN_WITH_LOCK_TIMEOUT : 'BEGIN').catch(() => undefined);
   }
 
   async #commit(): Promise<void> {

@@ -138,6 +138,66 @@ describe('the quick check passes usual data, so that few events are judged rule 
   });
 });
 
+/** Values as other programs may write them: numbers, escapes, formats and patterns at their edges. */
+const oddTexts = String.raw`
+  1 1.0 1e2 1E+2 100e-2 -0 -0.0 -5.0000000000000000001 0.1 5e-324 1e-400 199.99999999999999999999 200.0000000000000000001
+  1.7976931348623157e308 1.7976931348623158e308 1.7976931348623159e308 1e309 -1e309 1e400 1e131071 1e131072 1e999999999
+  1.00000000000000000000001 9007199254740993 null true {} [] [[]] {"a":1} "" "x" "\u0061" "\u0000" "\ud800" "\ud83d\ude00"
+  "😀😀😀😀" "😀😀😀😀😀" "é" "\u00e9" "e\u0301" "\u2028" "\n" "AB\n" "\nAB" "x\"\\y" "AB" "ＡＢ" ["AB"] ["AB","AB\n"] ["AB",null]
+  ["AB",["CD"]] {"0":"AB"} "+44\u002012" "٣" "12\u0000" "2024-02-29" "2023-02-29" "2000-02-29" "1900-02-29" "0000-02-29"
+  "2024-13-01" "2024-04-31" "2024-02-29\n" "10000-01-01" "2024-02-29T24:00:00Z" "2024-02-29T23:59:60Z" "2024-02-29t23:59:59z"
+  "2024-02-29T23:59:59" "2024-02-29T23:59:59+24:00" "2024-02-29T23:59:59-23:59" "2024-02-29T23:59:59.Z"
+  "2024-02-29T23:59:59.123456789Z" "2024-06-11T09:00:59.99999999999999999999-01:00" "2024-02-29\u002023:59:59Z" "2024-02-29T23:59:59+0100" "2024-02-29T23:59:59Z\n"
+  "01a1f821-62e0-7fb9-9362-c2efb868e564" "01A1F821-62E0-7FB9-9362-C2EFB868E564" "01a1f82162e07fb99362c2efb868e564"
+  "urn:uuid:01a1f821-62e0-7fb9-9362-c2efb868e564" "{01a1f821-62e0-7fb9-9362-c2efb868e564}"
+  "${'y'.repeat(256)}" "${'1'.repeat(255)}" "${'1'.repeat(256)}"`
+  .trim()
+  .split(/\s+/);
+
+test('the quick check passes nothing that is refused otherwise, however its JSON is written', async () => {
+  const schema = {
+    type: 'object',
+    required: ['a'],
+    additionalProperties: false,
+    properties: {
+      a: { type: ['integer', 'string', 'null'], minimum: -5, maximum: 200, minLength: 1, maxLength: 4 },
+      b: { type: 'number' },
+      c: { enum: [1, 'é', '\u2028', null, true] },
+      'q"\\$': { const: 'x"\\y' },
+      at: { type: 'string', format: 'date-time' },
+      on: { type: 'string', format: 'date' },
+      id: { type: 'string', format: 'uuid' },
+      list: { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } },
+      code: { type: 'string', pattern: '^\\+?[0-9 ]*$', maxLength: 255 },
+      long: { type: 'string', minLength: 256 },
+    },
+  };
+  await withSchema('written.oddly', schema);
+  const validate = createAjv().compile(schema);
+  const names = [...Object.keys(schema.properties), 'unknown', ''].map((name) => JSON.stringify(name));
+  const members = [String.raw`"\u0061"`, ...names].flatMap((name) =>
+    oddTexts.map((text) => `${name}:${text}`),
+  );
+  // A name may come twice: the last one counts.
+  const several = fc.sample(fc.array(fc.constantFrom(...members), { minLength: 2, maxLength: 5 }), 1_000);
+  const given = [
+    ...members,
+    ...members.map((each) => `"a":1,${each}`),
+    ...several.map((each) => each.join()),
+  ];
+  const { rows } = await server.app.pool.query<{ data: string; passes: boolean; is_refused: boolean }>(
+    `select data::text, event_passes_quick_check('written.oddly', 1, data) as passes,
+            exists (select from event_breaches(array['written.oddly'], array[1], array[data])) as is_refused
+     from unnest($1::json[]) as data`,
+    [[...oddTexts, ...given.map((each) => `{${each}}`)]],
+  );
+  const passed = rows.filter(({ passes }) => passes);
+  expect(passed.filter(({ data, is_refused }) => is_refused || !validate(JSON.parse(data)))).toEqual([]);
+  // Else there was nothing to find.
+  expect(passed.length).toBeGreaterThan(100);
+  expect(rows.length - passed.length).toBeGreaterThan(1_000);
+});
+
 test('SQL rejects numbers that are too large for a double', async () => {
   await withSchema('a.number', { type: 'integer' });
   const { rows } = await server.app.pool.query(
