@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { inTransaction } from '../../src/domain/context.ts';
 import { startTestApp } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { publication } from '../support/operator-calls.ts';
+import { createPartner } from '../support/partner.ts';
 import { PgBouncer, pgbouncer } from '../support/pgbouncer.ts';
 import { startScene } from '../support/scene.ts';
 import { Stage, status } from '../support/stage.ts';
@@ -70,6 +74,55 @@ describe.skipIf(!pgbouncer)(`PgBouncer ${pgbouncer?.version ?? '(not installed)'
     );
     expect(new Set(seen.map(({ rows }) => rows[0]?.seqscan))).toEqual(new Set(['on']));
     await Promise.all(clients.map((client) => client.end()));
+  });
+
+  test('32 clients publish through transaction mode and past it: each event once, and no session keeps a transaction or a setting', async () => {
+    const direct = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '40' };
+    const pooled = {
+      ...direct,
+      DATABASE_URL: bouncer.urlOf('transaction'),
+      DATABASE_DIRECT_URL: database.url,
+    };
+    const roles = { api: true, worker: false };
+    await using through = await startTestApp(pooled, roles);
+    await using past = await startTestApp(direct, roles);
+    const { organizationId } = await through.createTenant();
+    const token = await through.createOperatorToken();
+    const callers = [through, past].map(({ baseUrl }) => createPartner(baseUrl, token));
+    const ids = Array.from({ length: 160 }, () => randomUUID());
+    const path = `/api/v1/operator/organizations/${organizationId}/events`;
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, async (_, client) => {
+        const statuses: (number | undefined)[] = [];
+        // Neighbours publish the same events in the opposite order, alone and in batches.
+        const mine = ids.slice(Math.floor(client / 4) * 20, Math.floor(client / 4) * 20 + 20);
+        const ordered = client % 2 === 0 ? mine : mine.toReversed();
+        for (let at = 0; at < ordered.length; at += 5) {
+          const caller = callers[(client + at) % 2];
+          const events = ordered.slice(at, at + 5).map(publication);
+          const sent =
+            at % 10 === 0
+              ? [caller?.request('POST', `${path}/batch`, { body: { events } })]
+              : events.map((body) => caller?.request('POST', path, { body }));
+          for (const answer of await Promise.all(sent)) statuses.push(answer?.status);
+        }
+        return statuses;
+      }),
+    );
+    expect(new Set(answers.flat())).toEqual(new Set([200, 201]));
+    const { rows } = await past.app.pool.query(
+      `select count(*)::int as audited, count(distinct subject_id)::int as events from audit_entry
+       where organization_id = $1 and action = 'event.published'`,
+      [organizationId],
+    );
+    expect(rows).toEqual([{ audited: ids.length, events: ids.length }]);
+    const { rows: open } = await past.app.pool.query(
+      "select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    expect(open).toEqual([]);
+    const inside = await inTransaction(through.app.context, (tx) => tx.db.query`show lock_timeout`);
+    const outside = await through.app.context.db.query`show lock_timeout`;
+    expect([inside, outside]).toEqual([[{ lock_timeout: '10s' }], [{ lock_timeout: '0' }]]);
   });
 
   test.each([

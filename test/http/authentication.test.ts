@@ -151,6 +151,29 @@ test('401: a revoked token is refused on the very next request', async () => {
   expect(answer.headers.get('WWW-Authenticate')).toContain('error="invalid_token"');
 });
 
+test('401: so is one that is revoked amid a crowd, whose tokens are looked up together', async () => {
+  const { plaintext: lasting } = await issue([fullAccess]);
+  const statusOf = async (token: string) =>
+    (await get(customersPath, { Authorization: `Bearer ${token}` })).status;
+  let isOver = false;
+  const crowd = Array.from({ length: 12 }, async (_, place) => {
+    while (!isOver) expect(await statusOf(place % 2 ? lasting : generateToken())).toBe(place % 2 ? 200 : 401);
+  });
+  const revoked = Array.from({ length: 10 }, async () => {
+    const { plaintext, token } = await issue([fullAccess]);
+    const before = Array.from({ length: 5 }, () => statusOf(plaintext));
+    await revokeToken(server.app.context, tenant.organizationId, token.id);
+    const after = Array.from({ length: 5 }, () => statusOf(plaintext));
+    await Promise.all(before);
+    return Promise.all(after);
+  });
+  const statuses = await Promise.all(revoked).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(crowd);
+  expect(new Set(statuses.flat())).toEqual(new Set([401]));
+});
+
 test.each(operations)('403: the token lacks a scope the endpoint requires ($id)', async (operation) => {
   const [required = ''] = operation.scopes;
   expect(operation.scopes).toHaveLength(1);
