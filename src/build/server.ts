@@ -2,7 +2,7 @@
  * `npm run build:server`: bundles the server into `dist/server/` (src/bundle.js). `npm ci`, `npm start` and the tests run it too. It does
  * nothing if the sources have not changed.
  */
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
@@ -46,7 +46,7 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     },
   });
   const made = `${fileURLToPath(bundle.folder).replace(/\/$/, '')}-${process.pid}`;
-  await bundling.write({
+  const { output } = await bundling.write({
     dir: made,
     format: 'esm',
     entryFileNames: '[name].js',
@@ -59,10 +59,24 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     .map((path) => relative(root, path))
     .filter((path) => /^(src|generated)\//.test(path));
   const manifest = bundleManifest([...new Set(sources), 'package-lock.json', 'src/build/server.ts']);
-  await writeFile(`${made}/${bundle.manifest}`, JSON.stringify(manifest));
+  const files = output.map(({ fileName }) => fileName);
+  await writeFile(`${made}/${bundle.manifest}`, JSON.stringify({ ...manifest, files }));
+  // A process that still runs the bundle of before loads parts of it when it needs them.
+  for (const file of (await filesBefore()).filter((each) => !files.includes(each)))
+    await copyFile(new URL(file, bundle.folder), `${made}/${file}`);
   // The folder is complete or absent.
   await rm(bundle.folder, { recursive: true, force: true });
   await rename(made, bundle.folder);
+}
+
+/** Of the bundle of before, without what it kept of the one before that. */
+async function filesBefore(): Promise<string[]> {
+  try {
+    const { files = [] } = JSON.parse(await readFile(new URL(bundle.manifest, bundle.folder), 'utf8'));
+    return files;
+  } catch {
+    return [];
+  }
 }
 
 if (!isBundleCurrent()) {

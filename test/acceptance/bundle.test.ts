@@ -1,4 +1,4 @@
-import { cp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundle } from '../../src/bundle.js';
@@ -55,6 +55,31 @@ test('the bundle is not built again while its sources are the same', async () =>
   const { code, stdout, stderr } = await new Program('src/build/server.ts', [], {}).ended;
   expect([code, stdout, stderr]).toEqual([0, '', '']);
   expect((await stat(manifest)).mtimeMs).toBe(builtAt);
+});
+
+test('a process that runs while the next bundle is built still finds the parts that it loads later', async () => {
+  await using copy = await copyOfInstallation();
+  const folder = `${copy.path}/dist/server`;
+  const bundled = async (): Promise<string[]> =>
+    JSON.parse(await readFile(`${folder}/${bundle.manifest}`, 'utf8')).files;
+  const build = async (name: string) => {
+    const change = `export const ${name} = 1;\nprocess.stderr.write(String(${name}));\n`;
+    await appendFile(`${copy.path}/src/platform/version.ts`, change);
+    const { code, stderr } = await new Program(`${copy.path}/src/build/server.ts`, [], {}).ended;
+    expect([code, stderr]).toEqual([0, '']);
+  };
+
+  const first = await bundled();
+  await build('one');
+  const second = await bundled();
+  expect(second).not.toEqual(first);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining([...first, ...second]));
+  expect(await failure(copy.path)).toMatchObject({ ran: 'bundle' });
+
+  // Only those of the one before, so that they do not pile up.
+  await build('two');
+  const third = await bundled();
+  expect(new Set(await readdir(folder))).toEqual(new Set([...second, ...third, bundle.manifest]));
 });
 
 test('an idle server loads nothing that it does not need: no Prisma, no metrics that nobody reads, nothing that colours a log', async () => {
