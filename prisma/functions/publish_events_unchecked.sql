@@ -10,8 +10,9 @@
 -- services call publish_events.
 --
 -- Plan: one generic plan for all calls; planning each call anew took three times as long. It must not depend
--- on how many rows there will be, so `offset 0` makes Postgres look up endpoints by key, one by one, and
--- sequential scans are off. Without them, the planner read the whole table of endpoints for each call or row.
+-- on how many rows there will be: `offset 0` makes Postgres look up the endpoints of each event by an array of
+-- keys, and sequential scans are off. Without them, the planner read the whole table of endpoints for each
+-- call or event.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
 -- webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
@@ -59,13 +60,15 @@ begin
            subscribed.endpoint_id, subscribed.status, subscribed.status = 'active' as is_pending
     from new_event
     left join lateral (
-      select endpoint_id, (select status from webhook_endpoint where id = endpoint_id)
-      from webhook_subscription subscription
-      where subscription.organization_id = new_event.organization_id
-        and subscription.event_type = new_event.type
-        and subscription.schema_version = new_event.schema_version
+      select endpoint.id as endpoint_id, endpoint.status from webhook_endpoint endpoint
+      where endpoint.status <> 'deleted' and endpoint.id = any (array(
+        select subscription.endpoint_id from webhook_subscription subscription
+        where subscription.organization_id = new_event.organization_id
+          and subscription.event_type = new_event.type
+          and subscription.schema_version = new_event.schema_version
+      ))
       offset 0
-    ) as subscribed on subscribed.status <> 'deleted'
+    ) as subscribed on true
   ), queued as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
                           created_at, updated_at)
