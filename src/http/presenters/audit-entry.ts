@@ -1,12 +1,13 @@
 // Makes contract bodies of audit entries.
 import type { AuditEntry as EntryBody } from '../../../generated/operator/types.gen.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentAuditEntry(entry: AuditEntry): Presented<EntryBody> {
   return presented<EntryBody>({
     id: entry.id,
-    created_at: entry.createdAt.toISOString(),
+    created_at: isoTime(entry.createdAt),
     actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
     action: entry.action,
     organization_id: entry.organizationId,

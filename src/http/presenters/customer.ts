@@ -1,6 +1,7 @@
 // Makes contract bodies of customers.
 import type { Customer as CustomerBody } from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../domain/business/customer.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentCustomer(customer: Customer): Presented<CustomerBody> {
@@ -11,7 +12,7 @@ export function presentCustomer(customer: Customer): Presented<CustomerBody> {
     email: customer.email,
     country: customer.country,
     currency: customer.currency,
-    created_at: customer.createdAt.toISOString(),
-    updated_at: customer.updatedAt.toISOString(),
+    created_at: isoTime(customer.createdAt),
+    updated_at: isoTime(customer.updatedAt),
   });
 }

@@ -6,6 +6,7 @@ import type {
 import type { Delivery as OperatorBody } from '../../../generated/operator/types.gen.ts';
 import type { RecordedAttempt, RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { WebhookRequests } from '../../egress/webhook-request.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentDelivery(delivery: RecordedDelivery): Presented<DeliveryBody> {
@@ -19,8 +20,8 @@ export function presentDelivery(delivery: RecordedDelivery): Presented<DeliveryB
     ...(delivery.isTest && { test: true }),
     attempt_count: delivery.attemptCount,
     next_attempt_at: timeOrNull(delivery.nextAttemptAt),
-    created_at: delivery.createdAt.toISOString(),
-    updated_at: delivery.updatedAt.toISOString(),
+    created_at: isoTime(delivery.createdAt),
+    updated_at: isoTime(delivery.updatedAt),
   });
 }
 
@@ -45,7 +46,7 @@ export function presentAttempt(attempt: RecordedAttempt, requests: WebhookReques
   const { responseStatus, responseHeaders, responseBody, errorClass, errorMessage } = attempt;
   return presented<AttemptBody>({
     number: attempt.number,
-    started_at: attempt.startedAt.toISOString(),
+    started_at: isoTime(attempt.startedAt),
     connected_ms: attempt.connectedMs,
     first_byte_ms: attempt.firstByteMs,
     duration_ms: attempt.durationMs,

@@ -4,6 +4,7 @@ import type { PublishedEvent, PublishedEvents } from '../../../generated/operato
 import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
 import type { ListedEvent, RecordedEvent } from '../../domain/events/event-history.ts';
 import type { Publication } from '../../domain/events/event-publication.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { presentDelivery } from './delivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
@@ -12,7 +13,7 @@ export function presentEvent(event: ListedEvent): Presented<EventBody> {
     id: event.id,
     type: event.type,
     schema_version: event.schemaVersion,
-    created_at: event.createdAt.toISOString(),
+    created_at: isoTime(event.createdAt),
   });
 }
 
@@ -34,7 +35,7 @@ export function presentPublication(publication: Publication): Presented<Publishe
     organization_id: publication.organizationId,
     type: publication.type,
     schema_version: publication.schemaVersion,
-    created_at: publication.createdAt.toISOString(),
+    created_at: isoTime(publication.createdAt),
     deliveries: publication.queuedCount,
   });
 }

@@ -1,5 +1,6 @@
 // Makes contract bodies of organizations.
 import type { Organization as OrganizationBody } from '../../../generated/operator/types.gen.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentOrganization(organization: {
@@ -10,6 +11,6 @@ export function presentOrganization(organization: {
   return presented<OrganizationBody>({
     id: organization.id,
     name: organization.name,
-    created_at: organization.createdAt.toISOString(),
+    created_at: isoTime(organization.createdAt),
   });
 }

@@ -1,5 +1,6 @@
 // What may leave the process: bodies that are built member by member, never the row or the object of the
 // domain itself.
+import { isoTime } from '../../platform/timestamp.ts';
 
 declare const mark: unique symbol;
 
@@ -14,4 +15,4 @@ export function presented<Body = never>(body: NoInfer<Body>): Presented<Body> {
   return body as Presented<Body>;
 }
 
-export const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+export const timeOrNull = (time: Date | null): string | null => (time ? isoTime(time) : null);

@@ -6,6 +6,7 @@ import type {
 import type { FilterRedelivery } from '../../domain/redelivery/redelivery.ts';
 import { filterFacts } from '../../domain/redelivery/redelivery-filter.ts';
 import type { RedeliveryPreview } from '../../domain/redelivery/redelivery-preview.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { presentDeliveryOfAny } from './delivery.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
@@ -19,7 +20,7 @@ export function presentRedelivery(redelivery: FilterRedelivery): Presented<Redel
     queued: redelivery.queued,
     delivered: redelivery.delivered,
     failed: redelivery.failed,
-    created_at: redelivery.createdAt.toISOString(),
+    created_at: isoTime(redelivery.createdAt),
     completed_at: timeOrNull(redelivery.completedAt),
   });
 }

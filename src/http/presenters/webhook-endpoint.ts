@@ -11,6 +11,7 @@ import type {
 import { metadataOf } from '../../domain/endpoints/endpoint-details.ts';
 import type { IssuedChallenge } from '../../domain/endpoints/endpoint-secrets.ts';
 import type { RegisteredEndpoint, WebhookEndpoint } from '../../domain/endpoints/webhook-endpoint.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 
 export function presentEndpoint(endpoint: WebhookEndpoint): Presented<EndpointBody> {
@@ -28,8 +29,8 @@ export function presentEndpoint(endpoint: WebhookEndpoint): Presented<EndpointBo
     disabled_by: endpoint.disabledBy,
     status_reason: endpoint.statusReason,
     verified_at: timeOrNull(endpoint.verifiedAt),
-    created_at: endpoint.createdAt.toISOString(),
-    updated_at: endpoint.updatedAt.toISOString(),
+    created_at: isoTime(endpoint.createdAt),
+    updated_at: isoTime(endpoint.updatedAt),
     deleted_at: timeOrNull(endpoint.deletedAt),
   });
 }
@@ -55,7 +56,7 @@ export function presentChallenge({
 }: IssuedChallenge): Presented<VerificationChallenge> {
   return presented<VerificationChallenge>({
     verification_challenge: challenge,
-    verification_challenge_expires_at: expiresAt.toISOString(),
+    verification_challenge_expires_at: isoTime(expiresAt),
   });
 }
 

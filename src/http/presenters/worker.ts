@@ -1,6 +1,7 @@
 // Makes contract bodies of worker processes.
 import type { Worker as WorkerBody } from '../../../generated/operator/types.gen.ts';
 import type { SeenWorker } from '../../domain/workers/worker.ts';
+import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
 export function presentWorker(worker: SeenWorker): Presented<WorkerBody> {
@@ -13,7 +14,7 @@ export function presentWorker(worker: SeenWorker): Presented<WorkerBody> {
     queues: worker.queues,
     in_flight: worker.inFlight,
     unrecorded: worker.unrecorded,
-    started_at: worker.startedAt.toISOString(),
-    last_seen_at: worker.lastSeenAt.toISOString(),
+    started_at: isoTime(worker.startedAt),
+    last_seen_at: isoTime(worker.lastSeenAt),
   });
 }

@@ -1,5 +1,6 @@
 // A connection that fails when Postgres goes silent, instead of making its user wait forever.
 import pg from 'pg';
+import { parseTimestamp } from '../timestamp.ts';
 import { IS_READ_ONLY, type PostgresServers, ReadOnlyServerError } from './postgres-servers.ts';
 import type { PostgresHost } from './postgres-url.ts';
 import type { SilenceWatch, WatchedConnection } from './silence-watch.ts';
@@ -11,6 +12,13 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** SQLSTATE read_only_sql_transaction: the former primary's answer after a switch-over. */
 const READ_ONLY = '25006';
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format) =>
+    oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+      ? parseTimestamp
+      : pg.types.getTypeParser(oid, format),
+};
 
 export interface PostgresClientOptions {
   readonly watch: SilenceWatch;
@@ -35,7 +43,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
   #isReadOnly = false;
 
   constructor(config: pg.ClientConfig, options: PostgresClientOptions) {
-    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
+    super({ ...config, types, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#options = options;
     this.isReplaceable = options.isReplaceable;
     // An `error` event without a listener ends the process. pg-pool removes its listener when it hands a
