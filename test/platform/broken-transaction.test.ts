@@ -1,81 +1,11 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, inject, test } from 'vitest';
 import { inTransaction, type TransactionContext } from '../../src/domain/context.ts';
 import { raw } from '../../src/platform/postgres/statement.ts';
 import { startTestApp } from '../support/app.ts';
+import { BreakingProxy } from '../support/breaking-proxy.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { waitFor } from '../support/wait-for.ts';
-
-const READY_FOR_QUERY = 'Z'.charCodeAt(0);
-
-/** Stands before Postgres, and resets a connection after so many answers to its transaction. */
-class BreakingProxy implements AsyncDisposable {
-  readonly #server = createServer({ noDelay: true });
-  readonly #sockets = new Set<Socket>();
-  readonly #targetPort: number;
-  #answersOfNext: number | undefined;
-
-  static async open(targetPort: number): Promise<BreakingProxy> {
-    const proxy = new BreakingProxy(targetPort);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
-  }
-
-  private constructor(targetPort: number) {
-    this.#targetPort = targetPort;
-    this.#server.on('connection', (client) => this.#connect(client));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  /** Lets through so many answers to the next transaction, BEGIN's among them, and then none. */
-  breakNextAfter(answers: number): void {
-    this.#answersOfNext = answers;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #connect(client: Socket): void {
-    const server = connect({ port: this.#targetPort, host: '127.0.0.1', noDelay: true });
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        for (const each of [client, server]) each.destroy();
-        this.#sockets.delete(socket);
-      });
-    }
-    let answersLeft = Number.POSITIVE_INFINITY;
-    client.on('data', (data) => {
-      if (this.#answersOfNext !== undefined && data.includes('BEGIN')) {
-        answersLeft = this.#answersOfNext;
-        this.#answersOfNext = undefined;
-      }
-      server.write(data);
-    });
-    let unread: Buffer = Buffer.alloc(0);
-    server.on('data', (data) => {
-      unread = Buffer.concat([unread, data]);
-      while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
-        const message = unread.subarray(0, 1 + unread.readUInt32BE(1));
-        unread = unread.subarray(message.length);
-        if (message[0] === READY_FOR_QUERY && answersLeft-- === 0) {
-          client.resetAndDestroy();
-          return;
-        }
-        client.write(message);
-      }
-    });
-  }
-}
 
 const roles = { api: false, worker: false };
 const database = await forFile(createTestDatabase(inject('serverUrl')));
