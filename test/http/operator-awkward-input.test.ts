@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
@@ -71,13 +72,11 @@ test.each([
     for (const depth of [999, 1_000, 4_000, 40_000]) {
       const deep = `${open.repeat(depth)}1${close.repeat(depth)}`;
       const data = JSON.stringify({ ...exampleOf('payment.received'), deep: [] }).replace('[]', deep);
-      const event = `{"type":"payment.received","data":${data}}`;
-      const [one, batch] = await Promise.all([
-        operator.request('POST', path, { body: event }),
-        operator.request('POST', `${path}/batch`, { body: `{"events":[${event}]}` }),
-      ]);
+      const event = `{"id":"${randomUUID()}","type":"payment.received","data":${data}}`;
+      const one = await operator.request('POST', path, { body: event });
+      const batch = await operator.request('POST', `${path}/batch`, { body: `{"events":[${event}]}` });
       answers[depth] = [one.status, batch.status];
     }
-    expect(answers).toEqual({ 999: [201, 201], 1000: [422, 422], 4000: [422, 422], 40000: [422, 422] });
+    expect(answers).toEqual({ 999: [201, 200], 1000: [422, 422], 4000: [422, 422], 40000: [422, 422] });
   },
 );
