@@ -3,13 +3,16 @@
 
 interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface GatheringOptions<Item, Result> {
-  /** Carries out a batch; returns a result for each item, in their order. If it rejects, all of them fail. */
-  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /**
+   * Carries out a batch; returns a result for each item, in their order, or the promise of one that must not keep
+   * the others waiting. If it rejects, all of them fail.
+   */
+  readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
   /** Most items in one batch. */
   readonly sizeMax: number;
   /** Most batches under way. */

@@ -46,6 +46,30 @@ test('of fifty events that are published at once, the wrong ones are refused and
   expect(answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))).toEqual(published);
 });
 
+test('an event whose id another open transaction has taken keeps none waiting that are published with it', async () => {
+  const [held = '', ...others] = Array.from({ length: 20 }, () => randomUUID());
+  const session = await server.app.pool.connect();
+  try {
+    await session.query('begin');
+    const data = JSON.stringify(exampleOf('payment.received'));
+    await session.query("select publish_event($1, 'payment.received', 1, $2, $3)", [
+      organizationId,
+      data,
+      held,
+    ]);
+    const before = others.slice(0, 5).map((id) => publish(publication(id)));
+    const waiting = publish(publication(held));
+    const behind = others.slice(5).map((id) => publish(publication(id)));
+    const answers = await Promise.all([...before, ...behind]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await eventsAmong([held])).toBe(0);
+    await session.query('rollback');
+    expect((await waiting).status).toBe(201);
+  } finally {
+    session.release(true);
+  }
+});
+
 test('the same event twenty times at once is published by one of them, and the others get it', async () => {
   const id = randomUUID();
   const answers = await Promise.all(

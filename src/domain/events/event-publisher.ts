@@ -2,7 +2,8 @@
 // for all of them. No call is answered before the commit of its event.
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
-import type { Context, OperatorContext } from '../context.ts';
+import { raw } from '../../platform/postgres/statement.ts';
+import { type Context, inTransaction, type OperatorContext } from '../context.ts';
 import {
   type EventPublication,
   type Publication,
@@ -15,6 +16,8 @@ import {
 
 /** More events in one statement gain little, and each waits for all. */
 const TOGETHER_MAX = 100;
+/** How long the others wait for one whose id is in another transaction's hands. */
+const LOCK_WAIT_MS = 500;
 
 export class EventPublisher {
   readonly #context: Context;
@@ -45,28 +48,35 @@ export class EventPublisher {
     return published;
   }
 
-  async #publishTogether(calls: readonly PublicationCall[]): Promise<PublicationOutcome[]> {
+  async #publishTogether(calls: readonly PublicationCall[]): Promise<Outcomes> {
     const ids = calls.flatMap(({ events }) => events.map(({ id }) => id));
     // The same event twice: the second call must find what the first one has published.
-    if (new Set(ids).size < ids.length) return this.#publishOneByOne(calls);
+    if (new Set(ids).size < ids.length) return this.#publishSingly(calls);
     try {
-      return await publishCalls(this.#context, calls);
+      return await inTransaction(this.#context, (tx) => {
+        tx.db.send`set local lock_timeout = ${raw(String(LOCK_WAIT_MS))}`;
+        return publishCalls(tx, calls);
+      });
     } catch (error) {
-      if (calls.length === 1 || isDatabaseUnavailable(error)) throw error;
+      if (isDatabaseUnavailable(error) && !isLockConflict(error)) throw error;
       // Whatever is wrong with one of them must not fail the others.
-      return await this.#publishOneByOne(calls);
+      return this.#publishSingly(calls);
     }
   }
 
-  async #publishOneByOne(calls: readonly PublicationCall[]): Promise<PublicationOutcome[]> {
-    const outcomes: PublicationOutcome[] = [];
-    for (const call of calls) {
-      outcomes.push(
-        await publishCall(this.#context, call).catch((error: unknown) =>
-          error instanceof Error ? error : new Error(String(error)),
-        ),
-      );
-    }
-    return outcomes;
+  /** Each in its own transaction, so that none waits for another. */
+  #publishSingly(calls: readonly PublicationCall[]): Outcomes {
+    return calls.map((call) =>
+      publishCall(this.#context, call).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      ),
+    );
   }
+}
+
+type Outcomes = readonly (PublicationOutcome | Promise<PublicationOutcome>)[];
+
+/** Another transaction, still open, has published an event with one of the ids, or both waited for each other. */
+function isLockConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
