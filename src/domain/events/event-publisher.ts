@@ -2,7 +2,6 @@
 // for all of them. No call is answered before the commit of its event.
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
-import { raw } from '../../platform/postgres/statement.ts';
 import { type Context, inTransaction, type OperatorContext } from '../context.ts';
 import {
   type EventPublication,
@@ -16,8 +15,6 @@ import {
 
 /** More events in one statement gain little, and each waits for all. */
 const TOGETHER_MAX = 100;
-/** How long the others wait for one whose id is in another transaction's hands. */
-const LOCK_WAIT_MS = 500;
 
 export class EventPublisher {
   readonly #context: Context;
@@ -54,7 +51,8 @@ export class EventPublisher {
     if (new Set(ids).size < ids.length) return this.#publishSingly(calls);
     try {
       return await inTransaction(this.#context, (tx) => {
-        tx.db.send`set local lock_timeout = ${raw(String(LOCK_WAIT_MS))}`;
+        // Milliseconds that the others wait for one whose id another transaction has taken.
+        tx.db.send`set local lock_timeout = 500`;
         return publishCalls(tx, calls);
       });
     } catch (error) {
