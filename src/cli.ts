@@ -1,2 +1,3 @@
-// The entry point of earlier releases: service managers may still start it.
+#!/usr/bin/env node
+// The entry point of earlier releases: service managers, and links that npx once made, may still start it.
 import './countersign.js';
