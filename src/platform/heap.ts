@@ -4,17 +4,14 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** Larger, it takes more memory and more CPU too, because it no longer fits into the processor's cache. */
 const YOUNG_BYTES_MAX = 32 * 2 ** 20;
-/** What may be added to what is alive before it is collected. */
-const OLD_GROWTH_PERCENT = 50;
 
 /**
- * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB and the old one to several times
- * what is alive, and gives nothing back when the load ends.
+ * Keeps the heap of a server small. V8 lets the young generation grow to 96 MiB, and gives nothing back when the
+ * load ends. The old one is left to V8: collected sooner, it saved 90 MiB and cost a third more CPU under load.
  *
- * Set here, a limit holds however the process is started. V8 reads both flags when it has collected.
+ * Set here, a limit holds however the process is started. V8 reads the flag when it has collected.
  */
 export function limitHeap(): void {
-  setFlagsFromString(`--heap-growing-percent=${OLD_GROWTH_PERCENT}`);
   const observer = new PerformanceObserver(() => {
     if (youngBytes() < YOUNG_BYTES_MAX) return;
     // It doubles otherwise.
