@@ -43,7 +43,7 @@ const test = base.extend<Fixtures>({
     await use(database.url);
   },
   pool: async ({ url }, use) => {
-    const pool = new pg.Pool({ connectionString: url });
+    const pool = poolOf(url);
     // Its end does not wait for Postgres: dropping the database may still end a connection.
     pool.on('error', () => undefined);
     await use(pool);
@@ -265,7 +265,7 @@ describe("this repository's functions", () => {
 
   test('every one in the database has its file, and every file is in the database', async () => {
     await using database = await createTestDatabase(inject('serverUrl'));
-    const pool = new pg.Pool({ connectionString: database.url });
+    const pool = poolOf(database.url);
     const made = Object.keys(await definitions(pool));
     await pool.end();
 
@@ -344,4 +344,10 @@ async function definitions(pool: pg.Pool): Promise<Record<string, string>> {
      where pronamespace = 'public'::regnamespace`,
   );
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
+}
+
+/** Its connections may still be closing when their database is dropped. */
+function poolOf(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  return pool.on('connect', (client) => client.on('error', () => undefined));
 }
