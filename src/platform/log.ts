@@ -34,8 +34,38 @@ export function backgroundFailures(log: Logger): OnBackgroundFailure {
   return (error, failed) => log.error({ failed, err: error }, 'background failure');
 }
 
-/** A pg error holds its whole connection, including the values of the running query. */
-function serialiseError(error: Error): object {
-  const { client: _client, ...serialised } = pino.stdSerializers.err(error);
-  return serialised;
+/** The members of errors that name what failed and where. Those of Node, of pg, and of undici. */
+const LOGGED_MEMBERS = [
+  'type',
+  'message',
+  'stack',
+  'name',
+  'code',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'severity',
+  'constraint',
+  'table',
+  'column',
+  'schema',
+  'routine',
+];
+
+/**
+ * A pg error also has the values of rows and payloads (in `detail`, `where` and `internalQuery`) and its whole
+ * connection, with those of the running query.
+ */
+export function serialiseError(error: Error): object {
+  return onlyLogged(pino.stdSerializers.err(error));
+}
+
+function onlyLogged(serialised: object): object {
+  const members = Object.entries(serialised).filter(([name]) => LOGGED_MEMBERS.includes(name));
+  const errors = 'aggregateErrors' in serialised ? serialised.aggregateErrors : undefined;
+  return {
+    ...Object.fromEntries(members),
+    ...(Array.isArray(errors) && { aggregateErrors: errors.map((each) => onlyLogged(Object(each))) }),
+  };
 }

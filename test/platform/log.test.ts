@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { serialiseError } from '../../src/platform/log.ts';
+
+test('the log names the constraint that Postgres refused a row for, and no value of the row or the statement', async () => {
+  const client = new pg.Client(inject('serverUrl'));
+  await client.connect();
+  const failure = async (statement: string, values: unknown[] = []): Promise<Error> =>
+    client.query(statement, values).then(
+      () => new Error('nothing failed'),
+      (error: Error) => error,
+    );
+  try {
+    await client.query(
+      `create temporary table secret_holder (id int constraint secret_holder_pkey primary key, secret text not null,
+                                             constraint secret_is_short check (length(secret) < 3))`,
+    );
+    const refused = await failure('insert into secret_holder values (1, $1)', ['hunter2']);
+    expect(Object(refused).detail).toContain('hunter2');
+    const logged = serialiseError(refused);
+    expect(logged).toMatchObject({
+      code: '23514',
+      severity: 'ERROR',
+      table: 'secret_holder',
+      constraint: 'secret_is_short',
+      message: expect.stringContaining('violates check constraint'),
+    });
+    const inFunction = await failure(
+      `do $$ begin execute 'select 1 / length('''') -- hunter2'; end $$ language plpgsql`,
+    );
+    expect(Object(inFunction).where).toContain('hunter2');
+    const many = new AggregateError([refused, inFunction], 'several');
+    const texts = [logged, serialiseError(inFunction), serialiseError(many)].map((each) =>
+      JSON.stringify(each),
+    );
+    for (const text of texts) expect(text).not.toContain('hunter2');
+    expect(texts[2]).toContain('secret_is_short');
+  } finally {
+    await client.end();
+  }
+});
