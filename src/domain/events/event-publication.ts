@@ -166,11 +166,8 @@ export function publishCalls(
     const published = await publishFresh(tx, fresh);
     // Another transaction has published one of them meanwhile: now it is there.
     if (!published) return publishCalls(tx, calls);
-    const publicationOf = ({ id }: SerialisedEvent): Publication => {
-      const publication = published.get(id) ?? present.events.get(id);
-      if (!publication) throw new Error(`Event ${id} is not there after it was published.`);
-      return publication;
-    };
+    const publicationOf = ({ id }: SerialisedEvent): Publication =>
+      found(published.get(id) ?? present.events.get(id), id);
     return calls.map((call, index) => refusals[index] ?? call.events.map(publicationOf));
   });
 }
@@ -252,7 +249,7 @@ async function publishFresh(
         action: 'event.published',
         organizationId,
         subject: { kind: 'event', id },
-        after: { type, schema_version: schemaVersion, deliveries: published[index]?.pendingCount ?? 0 },
+        after: { type, schema_version: schemaVersion, deliveries: found(published[index], id).pendingCount },
       })),
     ),
   ]);
@@ -265,10 +262,16 @@ async function publishFresh(
         organizationId,
         type,
         schemaVersion,
-        createdAt: createdAt.get(id) ?? tx.databaseClock.now(),
-        queuedCount: published[index]?.pendingCount ?? 0,
+        createdAt: found(createdAt.get(id), id),
+        queuedCount: found(published[index], id).pendingCount,
         isNew: true,
       },
     ]),
   );
+}
+
+/** @throws Error, so that a publication whose row is missing rolls back. */
+function found<T>(row: T | undefined, eventId: string): T {
+  if (row === undefined) throw new Error(`Event ${eventId} is not there after it was published.`);
+  return row;
 }
