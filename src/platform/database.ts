@@ -1,4 +1,5 @@
-// The application's database: Prisma, transactions with retry on conflict, and NOTIFY after commit.
+// The application's database: statements, transactions that are retried on a conflict, and NOTIFY after commit.
+// Prisma is the exception, for what is called seldom (prisma.ts).
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { OnBackgroundFailure } from './log.ts';
@@ -64,7 +65,7 @@ const WRITE_CONFLICT_PAUSE_MS = 20;
  * The plan of a prepared statement is kept until the next ANALYZE, and one that was made while a table was
  * empty scans all of it. Requests read by index. Other plans still choose among several.
  */
-const PLANS_BY_INDEX = { enable_seqscan: 'off' };
+const NO_FULL_SCANS = { enable_seqscan: 'off' };
 /** Notifications within this time share one NOTIFY. */
 const NOTIFY_COALESCE_MS = 3;
 
@@ -80,7 +81,7 @@ export async function connectDatabase(options: {
     size: poolSize,
     isDirect: false,
     affectsReadiness: true,
-    settings: { ...PLANS_BY_INDEX, ...LOCK_TIMEOUT },
+    settings: { ...NO_FULL_SCANS, ...LOCK_TIMEOUT },
   });
   try {
     await pool.query('select 1');
