@@ -5,6 +5,12 @@
 
 CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli');
 
+CREATE TYPE billing_interval AS ENUM ('month', 'quarter', 'year');
+
+CREATE TYPE contract_item_kind AS ENUM ('fixed', 'usage');
+
+CREATE TYPE contract_status AS ENUM ('draft', 'active', 'terminated');
+
 CREATE TYPE delivery_status AS ENUM ('pending', 'held', 'delivered', 'failed', 'canceled', 'skipped');
 
 CREATE TYPE disabled_by AS ENUM ('client', 'operator');
@@ -59,6 +65,77 @@ CREATE INDEX audit_entry_actor_id_id_idx ON public.audit_entry USING btree (acto
 CREATE INDEX audit_entry_actor_name_id_idx ON public.audit_entry USING btree (actor_name, id);
 CREATE INDEX audit_entry_organization_id_id_idx ON public.audit_entry USING btree (organization_id, id);
 CREATE INDEX audit_entry_subject_id_id_idx ON public.audit_entry USING btree (subject_id, id);
+
+CREATE TABLE contract (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  number text NOT NULL,
+  external_id text,
+  title text NOT NULL,
+  status contract_status NOT NULL,
+  starts_on date NOT NULL,
+  ends_on date,
+  currency text NOT NULL,
+  billing_interval billing_interval,
+  payment_terms_days integer NOT NULL,
+  auto_issue boolean NOT NULL,
+  billed_until date,
+  billable_on date,
+  termination_reason text,
+  version integer NOT NULL DEFAULT 1,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  activated_at timestamp(3) with time zone,
+  terminated_at timestamp(3) with time zone,
+  CONSTRAINT contract_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT contract_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT contract_dates_check CHECK (((ends_on >= starts_on) AND (billed_until >= starts_on) AND (billable_on > billed_until))),
+  CONSTRAINT contract_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX contract_billable_idx ON public.contract USING btree (billable_on, id) WHERE (billable_on IS NOT NULL);
+CREATE INDEX contract_ending_idx ON public.contract USING btree (ends_on, id) WHERE ((status = 'active'::contract_status) AND (ends_on IS NOT NULL));
+CREATE INDEX contract_id_idx ON public.contract USING btree (id);
+CREATE INDEX contract_organization_id_customer_id_id_idx ON public.contract USING btree (organization_id, customer_id, id);
+CREATE INDEX contract_organization_id_customer_id_status_id_idx ON public.contract USING btree (organization_id, customer_id, status, id);
+CREATE UNIQUE INDEX contract_organization_id_external_id_key ON public.contract USING btree (organization_id, external_id);
+CREATE UNIQUE INDEX contract_organization_id_number_key ON public.contract USING btree (organization_id, number);
+CREATE INDEX contract_organization_id_status_id_idx ON public.contract USING btree (organization_id, status, id);
+
+CREATE TABLE contract_item (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  terms_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  kind contract_item_kind NOT NULL,
+  description text NOT NULL,
+  quantity numeric,
+  meter_id uuid,
+  included_quantity numeric,
+  unit_amount numeric NOT NULL,
+  tax_rate numeric NOT NULL,
+  CONSTRAINT contract_item_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT contract_item_kind_check CHECK (
+CASE kind
+    WHEN 'fixed'::contract_item_kind THEN ((quantity IS NOT NULL) AND (meter_id IS NULL) AND (included_quantity IS NULL))
+    ELSE ((quantity IS NULL) AND (meter_id IS NOT NULL) AND (included_quantity IS NOT NULL))
+END),
+  CONSTRAINT contract_item_organization_id_terms_id_fkey FOREIGN KEY (organization_id, terms_id) REFERENCES contract_terms(organization_id, id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX contract_item_organization_id_terms_id_position_key ON public.contract_item USING btree (organization_id, terms_id, "position");
+
+CREATE TABLE contract_terms (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  effective_on date NOT NULL,
+  reason text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT contract_terms_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT contract_terms_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX contract_terms_organization_id_contract_id_effective_on_key ON public.contract_terms USING btree (organization_id, contract_id, effective_on);
 
 CREATE TABLE customer (
   id uuid NOT NULL,

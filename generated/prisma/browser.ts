@@ -172,3 +172,22 @@ export type Invoice = Prisma.InvoiceModel
  * 
  */
 export type Payment = Prisma.PaymentModel
+/**
+ * Model Contract
+ * `billedUntil` is the first day that is not billed yet, and `billableOn` the first day after the period that
+ * begins there: both are null while nothing is billed, and `billableOn` again once nothing remains to be
+ * billed. `endsOn` is the last day.
+ */
+export type Contract = Prisma.ContractModel
+/**
+ * Model ContractTerms
+ * What a contract bills from `effectiveOn` on, until the next terms: the first begin with the contract, the
+ * others are its amendments.
+ */
+export type ContractTerms = Prisma.ContractTermsModel
+/**
+ * Model ContractItem
+ * `fixed` items have a quantity; `usage` items bill what a meter counts beyond `includedQuantity`. `unitAmount`
+ * is in minor units of the contract's currency, `taxRate` in percent.
+ */
+export type ContractItem = Prisma.ContractItemModel

@@ -80,3 +80,29 @@ export const InvoiceStatus = {
 } as const
 
 export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
+
+
+export const ContractStatus = {
+  draft: 'draft',
+  active: 'active',
+  terminated: 'terminated'
+} as const
+
+export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
+
+
+export const BillingInterval = {
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year'
+} as const
+
+export type BillingInterval = (typeof BillingInterval)[keyof typeof BillingInterval]
+
+
+export const ContractItemKind = {
+  fixed: 'fixed',
+  usage: 'usage'
+} as const
+
+export type ContractItemKind = (typeof ContractItemKind)[keyof typeof ContractItemKind]

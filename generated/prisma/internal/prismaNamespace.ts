@@ -422,7 +422,10 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
-  Payment: 'Payment'
+  Payment: 'Payment',
+  Contract: 'Contract',
+  ContractTerms: 'ContractTerms',
+  ContractItem: 'ContractItem'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -438,7 +441,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment" | "contract" | "contractTerms" | "contractItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2366,6 +2369,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Contract: {
+      payload: Prisma.$ContractPayload<ExtArgs>
+      fields: Prisma.ContractFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContractFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContractFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        findFirst: {
+          args: Prisma.ContractFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContractFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        findMany: {
+          args: Prisma.ContractFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>[]
+        }
+        create: {
+          args: Prisma.ContractCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        createMany: {
+          args: Prisma.ContractCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContractCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>[]
+        }
+        delete: {
+          args: Prisma.ContractDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        update: {
+          args: Prisma.ContractUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContractDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContractUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContractUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContractUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractPayload>
+        }
+        aggregate: {
+          args: Prisma.ContractAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContract>
+        }
+        groupBy: {
+          args: Prisma.ContractGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContractCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContractTerms: {
+      payload: Prisma.$ContractTermsPayload<ExtArgs>
+      fields: Prisma.ContractTermsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContractTermsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContractTermsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        findFirst: {
+          args: Prisma.ContractTermsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContractTermsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        findMany: {
+          args: Prisma.ContractTermsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>[]
+        }
+        create: {
+          args: Prisma.ContractTermsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        createMany: {
+          args: Prisma.ContractTermsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContractTermsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>[]
+        }
+        delete: {
+          args: Prisma.ContractTermsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        update: {
+          args: Prisma.ContractTermsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContractTermsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContractTermsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContractTermsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContractTermsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractTermsPayload>
+        }
+        aggregate: {
+          args: Prisma.ContractTermsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContractTerms>
+        }
+        groupBy: {
+          args: Prisma.ContractTermsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractTermsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContractTermsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractTermsCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContractItem: {
+      payload: Prisma.$ContractItemPayload<ExtArgs>
+      fields: Prisma.ContractItemFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContractItemFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContractItemFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        findFirst: {
+          args: Prisma.ContractItemFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContractItemFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        findMany: {
+          args: Prisma.ContractItemFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>[]
+        }
+        create: {
+          args: Prisma.ContractItemCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        createMany: {
+          args: Prisma.ContractItemCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContractItemCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>[]
+        }
+        delete: {
+          args: Prisma.ContractItemDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        update: {
+          args: Prisma.ContractItemUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContractItemDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContractItemUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContractItemUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContractItemUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContractItemPayload>
+        }
+        aggregate: {
+          args: Prisma.ContractItemAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContractItem>
+        }
+        groupBy: {
+          args: Prisma.ContractItemGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractItemGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContractItemCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContractItemCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2790,6 +3015,63 @@ export const PaymentScalarFieldEnum = {
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
 
 
+export const ContractScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  customerId: 'customerId',
+  number: 'number',
+  externalId: 'externalId',
+  title: 'title',
+  status: 'status',
+  startsOn: 'startsOn',
+  endsOn: 'endsOn',
+  currency: 'currency',
+  billingInterval: 'billingInterval',
+  paymentTermsDays: 'paymentTermsDays',
+  autoIssue: 'autoIssue',
+  billedUntil: 'billedUntil',
+  billableOn: 'billableOn',
+  terminationReason: 'terminationReason',
+  version: 'version',
+  metadata: 'metadata',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  activatedAt: 'activatedAt',
+  terminatedAt: 'terminatedAt'
+} as const
+
+export type ContractScalarFieldEnum = (typeof ContractScalarFieldEnum)[keyof typeof ContractScalarFieldEnum]
+
+
+export const ContractTermsScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  effectiveOn: 'effectiveOn',
+  reason: 'reason',
+  createdAt: 'createdAt'
+} as const
+
+export type ContractTermsScalarFieldEnum = (typeof ContractTermsScalarFieldEnum)[keyof typeof ContractTermsScalarFieldEnum]
+
+
+export const ContractItemScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  termsId: 'termsId',
+  position: 'position',
+  kind: 'kind',
+  description: 'description',
+  quantity: 'quantity',
+  meterId: 'meterId',
+  includedQuantity: 'includedQuantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate'
+} as const
+
+export type ContractItemScalarFieldEnum = (typeof ContractItemScalarFieldEnum)[keyof typeof ContractItemScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -3062,6 +3344,48 @@ export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
+ * Reference to a field of type 'ContractStatus'
+ */
+export type EnumContractStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContractStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'ContractStatus[]'
+ */
+export type ListEnumContractStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContractStatus[]'>
+    
+
+
+/**
+ * Reference to a field of type 'BillingInterval'
+ */
+export type EnumBillingIntervalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BillingInterval'>
+    
+
+
+/**
+ * Reference to a field of type 'BillingInterval[]'
+ */
+export type ListEnumBillingIntervalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BillingInterval[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ContractItemKind'
+ */
+export type EnumContractItemKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContractItemKind'>
+    
+
+
+/**
+ * Reference to a field of type 'ContractItemKind[]'
+ */
+export type ListEnumContractItemKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContractItemKind[]'>
+    
+
+
+/**
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
@@ -3251,6 +3575,9 @@ export type GlobalOmitConfig = {
   customer?: Prisma.CustomerOmit
   invoice?: Prisma.InvoiceOmit
   payment?: Prisma.PaymentOmit
+  contract?: Prisma.ContractOmit
+  contractTerms?: Prisma.ContractTermsOmit
+  contractItem?: Prisma.ContractItemOmit
 }
 
 /* Types for Logging */

@@ -76,7 +76,10 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
-  Payment: 'Payment'
+  Payment: 'Payment',
+  Contract: 'Contract',
+  ContractTerms: 'ContractTerms',
+  ContractItem: 'ContractItem'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -478,6 +481,63 @@ export const PaymentScalarFieldEnum = {
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
+
+
+export const ContractScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  customerId: 'customerId',
+  number: 'number',
+  externalId: 'externalId',
+  title: 'title',
+  status: 'status',
+  startsOn: 'startsOn',
+  endsOn: 'endsOn',
+  currency: 'currency',
+  billingInterval: 'billingInterval',
+  paymentTermsDays: 'paymentTermsDays',
+  autoIssue: 'autoIssue',
+  billedUntil: 'billedUntil',
+  billableOn: 'billableOn',
+  terminationReason: 'terminationReason',
+  version: 'version',
+  metadata: 'metadata',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  activatedAt: 'activatedAt',
+  terminatedAt: 'terminatedAt'
+} as const
+
+export type ContractScalarFieldEnum = (typeof ContractScalarFieldEnum)[keyof typeof ContractScalarFieldEnum]
+
+
+export const ContractTermsScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  effectiveOn: 'effectiveOn',
+  reason: 'reason',
+  createdAt: 'createdAt'
+} as const
+
+export type ContractTermsScalarFieldEnum = (typeof ContractTermsScalarFieldEnum)[keyof typeof ContractTermsScalarFieldEnum]
+
+
+export const ContractItemScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  termsId: 'termsId',
+  position: 'position',
+  kind: 'kind',
+  description: 'description',
+  quantity: 'quantity',
+  meterId: 'meterId',
+  includedQuantity: 'includedQuantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate'
+} as const
+
+export type ContractItemScalarFieldEnum = (typeof ContractItemScalarFieldEnum)[keyof typeof ContractItemScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -226,6 +226,7 @@ export type OrganizationWhereInput = {
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   customers?: Prisma.CustomerListRelationFilter
   invoices?: Prisma.InvoiceListRelationFilter
+  contracts?: Prisma.ContractListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -239,6 +240,7 @@ export type OrganizationOrderByWithRelationInput = {
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
   customers?: Prisma.CustomerOrderByRelationAggregateInput
   invoices?: Prisma.InvoiceOrderByRelationAggregateInput
+  contracts?: Prisma.ContractOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -255,6 +257,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   endpoints?: Prisma.WebhookEndpointListRelationFilter
   customers?: Prisma.CustomerListRelationFilter
   invoices?: Prisma.InvoiceListRelationFilter
+  contracts?: Prisma.ContractListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -292,6 +295,7 @@ export type OrganizationCreateInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -305,6 +309,7 @@ export type OrganizationUncheckedCreateInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -318,6 +323,7 @@ export type OrganizationUpdateInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -331,6 +337,7 @@ export type OrganizationUncheckedUpdateInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -482,6 +489,20 @@ export type OrganizationUpdateOneRequiredWithoutInvoicesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInvoicesInput, Prisma.OrganizationUpdateWithoutInvoicesInput>, Prisma.OrganizationUncheckedUpdateWithoutInvoicesInput>
 }
 
+export type OrganizationCreateNestedOneWithoutContractsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutContractsInput, Prisma.OrganizationUncheckedCreateWithoutContractsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutContractsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutContractsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutContractsInput, Prisma.OrganizationUncheckedCreateWithoutContractsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutContractsInput
+  upsert?: Prisma.OrganizationUpsertWithoutContractsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutContractsInput, Prisma.OrganizationUpdateWithoutContractsInput>, Prisma.OrganizationUncheckedUpdateWithoutContractsInput>
+}
+
 export type OrganizationCreateWithoutMembersInput = {
   id: string
   name: string
@@ -492,6 +513,7 @@ export type OrganizationCreateWithoutMembersInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMembersInput = {
@@ -504,6 +526,7 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMembersInput = {
@@ -532,6 +555,7 @@ export type OrganizationUpdateWithoutMembersInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMembersInput = {
@@ -544,6 +568,7 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTokensInput = {
@@ -556,6 +581,7 @@ export type OrganizationCreateWithoutTokensInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTokensInput = {
@@ -568,6 +594,7 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTokensInput = {
@@ -596,6 +623,7 @@ export type OrganizationUpdateWithoutTokensInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTokensInput = {
@@ -608,6 +636,7 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutEndpointsInput = {
@@ -620,6 +649,7 @@ export type OrganizationCreateWithoutEndpointsInput = {
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutEndpointsInput = {
@@ -632,6 +662,7 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutEndpointsInput = {
@@ -660,6 +691,7 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
@@ -672,6 +704,7 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCustomersInput = {
@@ -684,6 +717,7 @@ export type OrganizationCreateWithoutCustomersInput = {
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCustomersInput = {
@@ -696,6 +730,7 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCustomersInput = {
@@ -724,6 +759,7 @@ export type OrganizationUpdateWithoutCustomersInput = {
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCustomersInput = {
@@ -736,6 +772,7 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvoicesInput = {
@@ -748,6 +785,7 @@ export type OrganizationCreateWithoutInvoicesInput = {
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvoicesInput = {
@@ -760,6 +798,7 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvoicesInput = {
@@ -788,6 +827,7 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
@@ -800,6 +840,75 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutContractsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutContractsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutContractsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutContractsInput, Prisma.OrganizationUncheckedCreateWithoutContractsInput>
+}
+
+export type OrganizationUpsertWithoutContractsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutContractsInput, Prisma.OrganizationUncheckedUpdateWithoutContractsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutContractsInput, Prisma.OrganizationUncheckedCreateWithoutContractsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutContractsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutContractsInput, Prisma.OrganizationUncheckedUpdateWithoutContractsInput>
+}
+
+export type OrganizationUpdateWithoutContractsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutContractsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -813,6 +922,7 @@ export type OrganizationCountOutputType = {
   endpoints: number
   customers: number
   invoices: number
+  contracts: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -821,6 +931,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   endpoints?: boolean | OrganizationCountOutputTypeCountEndpointsArgs
   customers?: boolean | OrganizationCountOutputTypeCountCustomersArgs
   invoices?: boolean | OrganizationCountOutputTypeCountInvoicesArgs
+  contracts?: boolean | OrganizationCountOutputTypeCountContractsArgs
 }
 
 /**
@@ -868,6 +979,13 @@ export type OrganizationCountOutputTypeCountInvoicesArgs<ExtArgs extends runtime
   where?: Prisma.InvoiceWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountContractsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ContractWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -880,6 +998,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   endpoints?: boolean | Prisma.Organization$endpointsArgs<ExtArgs>
   customers?: boolean | Prisma.Organization$customersArgs<ExtArgs>
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
+  contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -914,6 +1033,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   endpoints?: boolean | Prisma.Organization$endpointsArgs<ExtArgs>
   customers?: boolean | Prisma.Organization$customersArgs<ExtArgs>
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
+  contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -927,6 +1047,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
     customers: Prisma.$CustomerPayload<ExtArgs>[]
     invoices: Prisma.$InvoicePayload<ExtArgs>[]
+    contracts: Prisma.$ContractPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1333,6 +1454,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   endpoints<T extends Prisma.Organization$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   customers<T extends Prisma.Organization$customersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$customersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invoices<T extends Prisma.Organization$invoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  contracts<T extends Prisma.Organization$contractsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$contractsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1877,6 +1999,30 @@ export type Organization$invoicesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.InvoiceScalarFieldEnum | Prisma.InvoiceScalarFieldEnum[]
+}
+
+/**
+ * Organization.contracts
+ */
+export type Organization$contractsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Contract
+   */
+  select?: Prisma.ContractSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Contract
+   */
+  omit?: Prisma.ContractOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ContractInclude<ExtArgs> | null
+  where?: Prisma.ContractWhereInput
+  orderBy?: Prisma.ContractOrderByWithRelationInput | Prisma.ContractOrderByWithRelationInput[]
+  cursor?: Prisma.ContractWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ContractScalarFieldEnum | Prisma.ContractScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,98 @@
+/**
+ * Billing periods: period n begins at the anchor + n × interval, always counted from the anchor, so that 31
+ * January is followed by 28 February and that by 31 March. A period is a range of dates; its days begin at
+ * 00:00 in the organization's time zone, and that instant is Postgres's to say, which knows the zones.
+ */
+import type { BillingInterval } from '../../../generated/prisma/client.ts';
+import { type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { Context } from '../context.ts';
+
+/** As YYYY-MM-DD, so that dates compare as texts. */
+export type CalendarDate = string;
+
+export interface Period {
+  readonly from: CalendarDate;
+  /** The first day that does not belong to it any more. */
+  readonly to: CalendarDate;
+}
+
+/** What makes the periods of a contract. */
+export interface Periods {
+  readonly anchor: CalendarDate;
+  readonly interval: BillingInterval;
+}
+
+const monthsOf: Readonly<Record<BillingInterval, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The first day of period n. In a month that is too short for the anchor's day, the month's last day. */
+export function periodStart({ anchor, interval }: Periods, n: number): CalendarDate {
+  const { year, month, day } = partsOf(anchor);
+  const months = month + n * monthsOf[interval];
+  return dateText(year, months, Math.min(day, daysIn(year, months)));
+}
+
+/** The period that a day belongs to. */
+export function periodOf(periods: Periods, day: CalendarDate): Period {
+  const n = periodNumber(periods, day);
+  return { from: periodStart(periods, n), to: periodStart(periods, n + 1) };
+}
+
+/** The first days of the periods that begin on `from` or later. */
+export function periodStartsFrom(periods: Periods, from: CalendarDate, count: number): CalendarDate[] {
+  const n = periodNumber(periods, from);
+  const first = periodStart(periods, n) === from ? n : n + 1;
+  return Array.from({ length: count }, (_, place) => periodStart(periods, first + place));
+}
+
+function periodNumber(periods: Periods, day: CalendarDate): number {
+  const anchor = partsOf(periods.anchor);
+  const { year, month } = partsOf(day);
+  const months = (year - anchor.year) * 12 + month - anchor.month;
+  const n = Math.floor(months / monthsOf[periods.interval]);
+  return periodStart(periods, n) > day ? n - 1 : n;
+}
+
+export function dayAfter(date: CalendarDate): CalendarDate {
+  return daysAfter(date, 1);
+}
+
+export function dayBefore(date: CalendarDate): CalendarDate {
+  return daysAfter(date, -1);
+}
+
+function daysAfter(date: CalendarDate, days: number): CalendarDate {
+  const { year, month, day } = partsOf(date);
+  return dateText(year, month, day + days);
+}
+
+/** The instant at which a day begins. Where 00:00 is skipped on that day, what follows the gap. */
+export function startOfDay(day: Sql, timeZone: Sql): Sql {
+  return sql`(${day}::timestamp at time zone ${timeZone})`;
+}
+
+/** When a period begins and ends. */
+export async function instantsOf(
+  { db }: Pick<Context, 'db'>,
+  { from, to }: Period,
+  timeZone: string,
+): Promise<{ from: Date; to: Date }> {
+  const [instants] = await db.query<{ from: Date; to: Date }>`
+    select ${startOfDay(sql`${from}::date`, sql`${timeZone}::text`)} as from,
+           ${startOfDay(sql`${to}::date`, sql`${timeZone}::text`)} as to`;
+  if (!instants) throw new Error('The database returned no instants.');
+  return instants;
+}
+
+/** `month` counts from 0, as Date does. */
+function partsOf(date: CalendarDate): { year: number; month: number; day: number } {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return { year, month: month - 1, day };
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}
+
+function dateText(year: number, month: number, day: number): CalendarDate {
+  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+}
