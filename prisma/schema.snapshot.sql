@@ -21,6 +21,8 @@ CREATE TYPE invoice_status AS ENUM ('draft', 'issued', 'paid', 'voided');
 
 CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
+CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
+
 CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
 
 CREATE TYPE replay_status AS ENUM ('running', 'completed');
@@ -296,6 +298,19 @@ CREATE TABLE member (
 );
 CREATE UNIQUE INDEX member_organization_id_email_key ON public.member USING btree (organization_id, email);
 
+CREATE TABLE meter (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  aggregation meter_aggregation NOT NULL,
+  unit text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT meter_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT meter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX meter_organization_id_key_key ON public.meter USING btree (organization_id, key);
+
 CREATE TABLE operator_token (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -410,6 +425,20 @@ CREATE TABLE test_delivery (
 );
 CREATE INDEX test_delivery_created_at_idx ON public.test_delivery USING btree (created_at);
 CREATE INDEX test_delivery_organization_id_status_idx ON public.test_delivery USING btree (organization_id, status);
+
+CREATE TABLE usage_event (
+  organization_id uuid NOT NULL,
+  id text NOT NULL,
+  meter_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  value numeric,
+  text_value text,
+  dimensions jsonb,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  voided_at timestamp(3) with time zone
+);
+CREATE INDEX usage_event_aggregated_idx ON ONLY public.usage_event USING btree (organization_id, meter_id, customer_id, occurred_at) INCLUDE (value, text_value) WHERE (voided_at IS NULL);
 
 CREATE TABLE verification_handshake (
   id uuid NOT NULL,
@@ -536,6 +565,10 @@ CREATE FUNCTION public.json_values_at(data jsonb, path text[])
  RETURNS TABLE(pointer text, value jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE ROWS 10;
+
+CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql;
 
 CREATE FUNCTION public.publish_event(organization_id uuid, type text, schema_version integer, data json, event_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, pending_count integer)

@@ -215,3 +215,8 @@ export type ContractTerms = Prisma.ContractTermsModel
  * is in minor units of the contract's currency, `taxRate` in percent.
  */
 export type ContractItem = Prisma.ContractItemModel
+/**
+ * Model Meter
+ * What usage events count. Nothing of it changes: what was billed by it stays explainable.
+ */
+export type Meter = Prisma.MeterModel

@@ -673,6 +673,23 @@ export type DecimalWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
 }
 
+export type EnumMeterAggregationFilter<$PrismaModel = never> = {
+  equals?: $Enums.MeterAggregation | Prisma.EnumMeterAggregationFieldRefInput<$PrismaModel>
+  in?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel> | $Enums.MeterAggregation
+}
+
+export type EnumMeterAggregationWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MeterAggregation | Prisma.EnumMeterAggregationFieldRefInput<$PrismaModel>
+  in?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMeterAggregationWithAggregatesFilter<$PrismaModel> | $Enums.MeterAggregation
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel>
+}
+
 export type NestedUuidFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -1285,6 +1302,23 @@ export type NestedDecimalWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedDecimalFilter<$PrismaModel>
   _min?: Prisma.NestedDecimalFilter<$PrismaModel>
   _max?: Prisma.NestedDecimalFilter<$PrismaModel>
+}
+
+export type NestedEnumMeterAggregationFilter<$PrismaModel = never> = {
+  equals?: $Enums.MeterAggregation | Prisma.EnumMeterAggregationFieldRefInput<$PrismaModel>
+  in?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel> | $Enums.MeterAggregation
+}
+
+export type NestedEnumMeterAggregationWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.MeterAggregation | Prisma.EnumMeterAggregationFieldRefInput<$PrismaModel>
+  in?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  notIn?: $Enums.MeterAggregation[] | Prisma.ListEnumMeterAggregationFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumMeterAggregationWithAggregatesFilter<$PrismaModel> | $Enums.MeterAggregation
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumMeterAggregationFilter<$PrismaModel>
 }
 
 

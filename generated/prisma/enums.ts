@@ -106,3 +106,13 @@ export const ContractItemKind = {
 } as const
 
 export type ContractItemKind = (typeof ContractItemKind)[keyof typeof ContractItemKind]
+
+
+export const MeterAggregation = {
+  sum: 'sum',
+  count: 'count',
+  max: 'max',
+  unique: 'unique'
+} as const
+
+export type MeterAggregation = (typeof MeterAggregation)[keyof typeof MeterAggregation]

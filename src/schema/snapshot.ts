@@ -42,7 +42,7 @@ const enums = `
   WHERE typnamespace = 'public'::regnamespace AND typtype = 'e'
   ORDER BY typname COLLATE "C"`;
 
-/** The order of columns is the table's. PostgreSQL 18 has constraints for NOT NULL, earlier ones have not. */
+/** Without partitions: they come and go by the month. The order of columns is the table's. PostgreSQL 18 has constraints for NOT NULL, earlier ones have not. */
 const tables = `
   SELECT concat_ws(E'\\n',
     format(E'CREATE%s TABLE %I (\\n%s\\n)%s;',
@@ -73,7 +73,7 @@ const tables = `
     SELECT string_agg(pg_get_triggerdef(oid) || ';', E'\\n' ORDER BY tgname COLLATE "C") AS triggers
     FROM pg_trigger WHERE tgrelid = pg_class.oid AND NOT tgisinternal
   ) AS trigger
-  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> '_prisma_migrations'
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'
   ORDER BY relname COLLATE "C"`;
 
 const functions = `

@@ -425,7 +425,8 @@ export const ModelName = {
   Payment: 'Payment',
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
-  ContractItem: 'ContractItem'
+  ContractItem: 'ContractItem',
+  Meter: 'Meter'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -441,7 +442,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment" | "contract" | "contractTerms" | "contractItem"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2591,6 +2592,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Meter: {
+      payload: Prisma.$MeterPayload<ExtArgs>
+      fields: Prisma.MeterFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MeterFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MeterFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        findFirst: {
+          args: Prisma.MeterFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MeterFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        findMany: {
+          args: Prisma.MeterFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>[]
+        }
+        create: {
+          args: Prisma.MeterCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        createMany: {
+          args: Prisma.MeterCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MeterCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>[]
+        }
+        delete: {
+          args: Prisma.MeterDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        update: {
+          args: Prisma.MeterUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        deleteMany: {
+          args: Prisma.MeterDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MeterUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MeterUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>[]
+        }
+        upsert: {
+          args: Prisma.MeterUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MeterPayload>
+        }
+        aggregate: {
+          args: Prisma.MeterAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMeter>
+        }
+        groupBy: {
+          args: Prisma.MeterGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MeterGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MeterCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MeterCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -3072,6 +3147,19 @@ export const ContractItemScalarFieldEnum = {
 export type ContractItemScalarFieldEnum = (typeof ContractItemScalarFieldEnum)[keyof typeof ContractItemScalarFieldEnum]
 
 
+export const MeterScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  key: 'key',
+  name: 'name',
+  aggregation: 'aggregation',
+  unit: 'unit',
+  createdAt: 'createdAt'
+} as const
+
+export type MeterScalarFieldEnum = (typeof MeterScalarFieldEnum)[keyof typeof MeterScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -3386,6 +3474,20 @@ export type ListEnumContractItemKindFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
+ * Reference to a field of type 'MeterAggregation'
+ */
+export type EnumMeterAggregationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MeterAggregation'>
+    
+
+
+/**
+ * Reference to a field of type 'MeterAggregation[]'
+ */
+export type ListEnumMeterAggregationFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'MeterAggregation[]'>
+    
+
+
+/**
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
@@ -3578,6 +3680,7 @@ export type GlobalOmitConfig = {
   contract?: Prisma.ContractOmit
   contractTerms?: Prisma.ContractTermsOmit
   contractItem?: Prisma.ContractItemOmit
+  meter?: Prisma.MeterOmit
 }
 
 /* Types for Logging */

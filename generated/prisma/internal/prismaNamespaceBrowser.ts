@@ -79,7 +79,8 @@ export const ModelName = {
   Payment: 'Payment',
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
-  ContractItem: 'ContractItem'
+  ContractItem: 'ContractItem',
+  Meter: 'Meter'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -538,6 +539,19 @@ export const ContractItemScalarFieldEnum = {
 } as const
 
 export type ContractItemScalarFieldEnum = (typeof ContractItemScalarFieldEnum)[keyof typeof ContractItemScalarFieldEnum]
+
+
+export const MeterScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  key: 'key',
+  name: 'name',
+  aggregation: 'aggregation',
+  unit: 'unit',
+  createdAt: 'createdAt'
+} as const
+
+export type MeterScalarFieldEnum = (typeof MeterScalarFieldEnum)[keyof typeof MeterScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -227,6 +227,7 @@ export type OrganizationWhereInput = {
   customers?: Prisma.CustomerListRelationFilter
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
+  meters?: Prisma.MeterListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -241,6 +242,7 @@ export type OrganizationOrderByWithRelationInput = {
   customers?: Prisma.CustomerOrderByRelationAggregateInput
   invoices?: Prisma.InvoiceOrderByRelationAggregateInput
   contracts?: Prisma.ContractOrderByRelationAggregateInput
+  meters?: Prisma.MeterOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -258,6 +260,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   customers?: Prisma.CustomerListRelationFilter
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
+  meters?: Prisma.MeterListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -296,6 +299,7 @@ export type OrganizationCreateInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -310,6 +314,7 @@ export type OrganizationUncheckedCreateInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -324,6 +329,7 @@ export type OrganizationUpdateInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -338,6 +344,7 @@ export type OrganizationUncheckedUpdateInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -503,6 +510,20 @@ export type OrganizationUpdateOneRequiredWithoutContractsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutContractsInput, Prisma.OrganizationUpdateWithoutContractsInput>, Prisma.OrganizationUncheckedUpdateWithoutContractsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutMetersInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutMetersInput, Prisma.OrganizationUncheckedCreateWithoutMetersInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutMetersInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutMetersNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutMetersInput, Prisma.OrganizationUncheckedCreateWithoutMetersInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutMetersInput
+  upsert?: Prisma.OrganizationUpsertWithoutMetersInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutMetersInput, Prisma.OrganizationUpdateWithoutMetersInput>, Prisma.OrganizationUncheckedUpdateWithoutMetersInput>
+}
+
 export type OrganizationCreateWithoutMembersInput = {
   id: string
   name: string
@@ -514,6 +535,7 @@ export type OrganizationCreateWithoutMembersInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMembersInput = {
@@ -527,6 +549,7 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMembersInput = {
@@ -556,6 +579,7 @@ export type OrganizationUpdateWithoutMembersInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMembersInput = {
@@ -569,6 +593,7 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTokensInput = {
@@ -582,6 +607,7 @@ export type OrganizationCreateWithoutTokensInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTokensInput = {
@@ -595,6 +621,7 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTokensInput = {
@@ -624,6 +651,7 @@ export type OrganizationUpdateWithoutTokensInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTokensInput = {
@@ -637,6 +665,7 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutEndpointsInput = {
@@ -650,6 +679,7 @@ export type OrganizationCreateWithoutEndpointsInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutEndpointsInput = {
@@ -663,6 +693,7 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutEndpointsInput = {
@@ -692,6 +723,7 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
@@ -705,6 +737,7 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCustomersInput = {
@@ -718,6 +751,7 @@ export type OrganizationCreateWithoutCustomersInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCustomersInput = {
@@ -731,6 +765,7 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCustomersInput = {
@@ -760,6 +795,7 @@ export type OrganizationUpdateWithoutCustomersInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCustomersInput = {
@@ -773,6 +809,7 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvoicesInput = {
@@ -786,6 +823,7 @@ export type OrganizationCreateWithoutInvoicesInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvoicesInput = {
@@ -799,6 +837,7 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvoicesInput = {
@@ -828,6 +867,7 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
@@ -841,6 +881,7 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutContractsInput = {
@@ -854,6 +895,7 @@ export type OrganizationCreateWithoutContractsInput = {
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutContractsInput = {
@@ -867,6 +909,7 @@ export type OrganizationUncheckedCreateWithoutContractsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutContractsInput = {
@@ -896,6 +939,7 @@ export type OrganizationUpdateWithoutContractsInput = {
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutContractsInput = {
@@ -909,6 +953,79 @@ export type OrganizationUncheckedUpdateWithoutContractsInput = {
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutMetersInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutMetersInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutMetersInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutMetersInput, Prisma.OrganizationUncheckedCreateWithoutMetersInput>
+}
+
+export type OrganizationUpsertWithoutMetersInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutMetersInput, Prisma.OrganizationUncheckedUpdateWithoutMetersInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutMetersInput, Prisma.OrganizationUncheckedCreateWithoutMetersInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutMetersInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutMetersInput, Prisma.OrganizationUncheckedUpdateWithoutMetersInput>
+}
+
+export type OrganizationUpdateWithoutMetersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutMetersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -923,6 +1040,7 @@ export type OrganizationCountOutputType = {
   customers: number
   invoices: number
   contracts: number
+  meters: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -932,6 +1050,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   customers?: boolean | OrganizationCountOutputTypeCountCustomersArgs
   invoices?: boolean | OrganizationCountOutputTypeCountInvoicesArgs
   contracts?: boolean | OrganizationCountOutputTypeCountContractsArgs
+  meters?: boolean | OrganizationCountOutputTypeCountMetersArgs
 }
 
 /**
@@ -986,6 +1105,13 @@ export type OrganizationCountOutputTypeCountContractsArgs<ExtArgs extends runtim
   where?: Prisma.ContractWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountMetersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.MeterWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -999,6 +1125,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   customers?: boolean | Prisma.Organization$customersArgs<ExtArgs>
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
   contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
+  meters?: boolean | Prisma.Organization$metersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -1034,6 +1161,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   customers?: boolean | Prisma.Organization$customersArgs<ExtArgs>
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
   contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
+  meters?: boolean | Prisma.Organization$metersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1048,6 +1176,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     customers: Prisma.$CustomerPayload<ExtArgs>[]
     invoices: Prisma.$InvoicePayload<ExtArgs>[]
     contracts: Prisma.$ContractPayload<ExtArgs>[]
+    meters: Prisma.$MeterPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1455,6 +1584,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   customers<T extends Prisma.Organization$customersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$customersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invoices<T extends Prisma.Organization$invoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contracts<T extends Prisma.Organization$contractsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$contractsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  meters<T extends Prisma.Organization$metersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$metersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MeterPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2023,6 +2153,30 @@ export type Organization$contractsArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.ContractScalarFieldEnum | Prisma.ContractScalarFieldEnum[]
+}
+
+/**
+ * Organization.meters
+ */
+export type Organization$metersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Meter
+   */
+  select?: Prisma.MeterSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Meter
+   */
+  omit?: Prisma.MeterOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MeterInclude<ExtArgs> | null
+  where?: Prisma.MeterWhereInput
+  orderBy?: Prisma.MeterOrderByWithRelationInput | Prisma.MeterOrderByWithRelationInput[]
+  cursor?: Prisma.MeterWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.MeterScalarFieldEnum | Prisma.MeterScalarFieldEnum[]
 }
 
 /**
