@@ -168,6 +168,11 @@ export type Customer = Prisma.CustomerModel
  */
 export type Invoice = Prisma.InvoiceModel
 /**
+ * Model InvoiceLine
+ * Immutable once the invoice is not a draft.
+ */
+export type InvoiceLine = Prisma.InvoiceLineModel
+/**
  * Model Payment
  * 
  */

@@ -29,11 +29,17 @@ export type AggregateInvoice = {
 export type InvoiceAvgAggregateOutputType = {
   totalMinor: number | null
   paidMinor: number | null
+  subtotalMinor: number | null
+  taxMinor: number | null
+  version: number | null
 }
 
 export type InvoiceSumAggregateOutputType = {
   totalMinor: bigint | null
   paidMinor: bigint | null
+  subtotalMinor: bigint | null
+  taxMinor: bigint | null
+  version: number | null
 }
 
 export type InvoiceMinAggregateOutputType = {
@@ -51,6 +57,14 @@ export type InvoiceMinAggregateOutputType = {
   issuedAt: Date | null
   voidedAt: Date | null
   paidAt: Date | null
+  contractId: string | null
+  periodFrom: Date | null
+  periodTo: Date | null
+  subtotalMinor: bigint | null
+  taxMinor: bigint | null
+  voidReason: string | null
+  version: number | null
+  externalId: string | null
 }
 
 export type InvoiceMaxAggregateOutputType = {
@@ -68,6 +82,14 @@ export type InvoiceMaxAggregateOutputType = {
   issuedAt: Date | null
   voidedAt: Date | null
   paidAt: Date | null
+  contractId: string | null
+  periodFrom: Date | null
+  periodTo: Date | null
+  subtotalMinor: bigint | null
+  taxMinor: bigint | null
+  voidReason: string | null
+  version: number | null
+  externalId: string | null
 }
 
 export type InvoiceCountAggregateOutputType = {
@@ -85,6 +107,16 @@ export type InvoiceCountAggregateOutputType = {
   issuedAt: number
   voidedAt: number
   paidAt: number
+  contractId: number
+  periodFrom: number
+  periodTo: number
+  subtotalMinor: number
+  taxMinor: number
+  billTo: number
+  voidReason: number
+  version: number
+  externalId: number
+  metadata: number
   _all: number
 }
 
@@ -92,11 +124,17 @@ export type InvoiceCountAggregateOutputType = {
 export type InvoiceAvgAggregateInputType = {
   totalMinor?: true
   paidMinor?: true
+  subtotalMinor?: true
+  taxMinor?: true
+  version?: true
 }
 
 export type InvoiceSumAggregateInputType = {
   totalMinor?: true
   paidMinor?: true
+  subtotalMinor?: true
+  taxMinor?: true
+  version?: true
 }
 
 export type InvoiceMinAggregateInputType = {
@@ -114,6 +152,14 @@ export type InvoiceMinAggregateInputType = {
   issuedAt?: true
   voidedAt?: true
   paidAt?: true
+  contractId?: true
+  periodFrom?: true
+  periodTo?: true
+  subtotalMinor?: true
+  taxMinor?: true
+  voidReason?: true
+  version?: true
+  externalId?: true
 }
 
 export type InvoiceMaxAggregateInputType = {
@@ -131,6 +177,14 @@ export type InvoiceMaxAggregateInputType = {
   issuedAt?: true
   voidedAt?: true
   paidAt?: true
+  contractId?: true
+  periodFrom?: true
+  periodTo?: true
+  subtotalMinor?: true
+  taxMinor?: true
+  voidReason?: true
+  version?: true
+  externalId?: true
 }
 
 export type InvoiceCountAggregateInputType = {
@@ -148,6 +202,16 @@ export type InvoiceCountAggregateInputType = {
   issuedAt?: true
   voidedAt?: true
   paidAt?: true
+  contractId?: true
+  periodFrom?: true
+  periodTo?: true
+  subtotalMinor?: true
+  taxMinor?: true
+  billTo?: true
+  voidReason?: true
+  version?: true
+  externalId?: true
+  metadata?: true
   _all?: true
 }
 
@@ -252,6 +316,16 @@ export type InvoiceGroupByOutputType = {
   issuedAt: Date | null
   voidedAt: Date | null
   paidAt: Date | null
+  contractId: string | null
+  periodFrom: Date | null
+  periodTo: Date | null
+  subtotalMinor: bigint | null
+  taxMinor: bigint
+  billTo: runtime.JsonValue | null
+  voidReason: string | null
+  version: number
+  externalId: string | null
+  metadata: runtime.JsonValue
   _count: InvoiceCountAggregateOutputType | null
   _avg: InvoiceAvgAggregateOutputType | null
   _sum: InvoiceSumAggregateOutputType | null
@@ -292,8 +366,19 @@ export type InvoiceWhereInput = {
   issuedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   voidedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   paidAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  contractId?: Prisma.UuidNullableFilter<"Invoice"> | string | null
+  periodFrom?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  periodTo?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  subtotalMinor?: Prisma.BigIntNullableFilter<"Invoice"> | bigint | number | null
+  taxMinor?: Prisma.BigIntFilter<"Invoice"> | bigint | number
+  billTo?: Prisma.JsonNullableFilter<"Invoice">
+  voidReason?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  version?: Prisma.IntFilter<"Invoice"> | number
+  externalId?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  metadata?: Prisma.JsonFilter<"Invoice">
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
+  lines?: Prisma.InvoiceLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
 }
 
@@ -312,14 +397,27 @@ export type InvoiceOrderByWithRelationInput = {
   issuedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   voidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  contractId?: Prisma.SortOrderInput | Prisma.SortOrder
+  periodFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  periodTo?: Prisma.SortOrderInput | Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrderInput | Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  billTo?: Prisma.SortOrderInput | Prisma.SortOrder
+  voidReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   customer?: Prisma.CustomerOrderByWithRelationInput
+  lines?: Prisma.InvoiceLineOrderByRelationAggregateInput
   payments?: Prisma.PaymentOrderByRelationAggregateInput
 }
 
 export type InvoiceWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   organizationId_number?: Prisma.InvoiceOrganizationIdNumberCompoundUniqueInput
+  organizationId_externalId?: Prisma.InvoiceOrganizationIdExternalIdCompoundUniqueInput
+  contractId_periodFrom?: Prisma.InvoiceContractIdPeriodFromCompoundUniqueInput
   AND?: Prisma.InvoiceWhereInput | Prisma.InvoiceWhereInput[]
   OR?: Prisma.InvoiceWhereInput[]
   NOT?: Prisma.InvoiceWhereInput | Prisma.InvoiceWhereInput[]
@@ -336,10 +434,21 @@ export type InvoiceWhereUniqueInput = Prisma.AtLeast<{
   issuedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   voidedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   paidAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  contractId?: Prisma.UuidNullableFilter<"Invoice"> | string | null
+  periodFrom?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  periodTo?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  subtotalMinor?: Prisma.BigIntNullableFilter<"Invoice"> | bigint | number | null
+  taxMinor?: Prisma.BigIntFilter<"Invoice"> | bigint | number
+  billTo?: Prisma.JsonNullableFilter<"Invoice">
+  voidReason?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  version?: Prisma.IntFilter<"Invoice"> | number
+  externalId?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  metadata?: Prisma.JsonFilter<"Invoice">
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
+  lines?: Prisma.InvoiceLineListRelationFilter
   payments?: Prisma.PaymentListRelationFilter
-}, "id" | "organizationId_number">
+}, "id" | "organizationId_number" | "organizationId_externalId" | "contractId_periodFrom">
 
 export type InvoiceOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -356,6 +465,16 @@ export type InvoiceOrderByWithAggregationInput = {
   issuedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   voidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paidAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  contractId?: Prisma.SortOrderInput | Prisma.SortOrder
+  periodFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  periodTo?: Prisma.SortOrderInput | Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrderInput | Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  billTo?: Prisma.SortOrderInput | Prisma.SortOrder
+  voidReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   _count?: Prisma.InvoiceCountOrderByAggregateInput
   _avg?: Prisma.InvoiceAvgOrderByAggregateInput
   _max?: Prisma.InvoiceMaxOrderByAggregateInput
@@ -381,6 +500,16 @@ export type InvoiceScalarWhereWithAggregatesInput = {
   issuedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Invoice"> | Date | string | null
   voidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Invoice"> | Date | string | null
   paidAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Invoice"> | Date | string | null
+  contractId?: Prisma.UuidNullableWithAggregatesFilter<"Invoice"> | string | null
+  periodFrom?: Prisma.DateTimeNullableWithAggregatesFilter<"Invoice"> | Date | string | null
+  periodTo?: Prisma.DateTimeNullableWithAggregatesFilter<"Invoice"> | Date | string | null
+  subtotalMinor?: Prisma.BigIntNullableWithAggregatesFilter<"Invoice"> | bigint | number | null
+  taxMinor?: Prisma.BigIntWithAggregatesFilter<"Invoice"> | bigint | number
+  billTo?: Prisma.JsonNullableWithAggregatesFilter<"Invoice">
+  voidReason?: Prisma.StringNullableWithAggregatesFilter<"Invoice"> | string | null
+  version?: Prisma.IntWithAggregatesFilter<"Invoice"> | number
+  externalId?: Prisma.StringNullableWithAggregatesFilter<"Invoice"> | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"Invoice">
 }
 
 export type InvoiceCreateInput = {
@@ -396,8 +525,19 @@ export type InvoiceCreateInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
 }
 
@@ -416,6 +556,17 @@ export type InvoiceUncheckedCreateInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
@@ -432,8 +583,19 @@ export type InvoiceUpdateInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -452,6 +614,17 @@ export type InvoiceUncheckedUpdateInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -470,6 +643,16 @@ export type InvoiceCreateManyInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceUpdateManyMutationInput = {
@@ -485,6 +668,16 @@ export type InvoiceUpdateManyMutationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceUncheckedUpdateManyInput = {
@@ -502,6 +695,16 @@ export type InvoiceUncheckedUpdateManyInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceListRelationFilter = {
@@ -519,6 +722,16 @@ export type InvoiceOrganizationIdNumberCompoundUniqueInput = {
   number: string
 }
 
+export type InvoiceOrganizationIdExternalIdCompoundUniqueInput = {
+  organizationId: string
+  externalId: string
+}
+
+export type InvoiceContractIdPeriodFromCompoundUniqueInput = {
+  contractId: string
+  periodFrom: Date | string
+}
+
 export type InvoiceCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
@@ -534,11 +747,24 @@ export type InvoiceCountOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   voidedAt?: Prisma.SortOrder
   paidAt?: Prisma.SortOrder
+  contractId?: Prisma.SortOrder
+  periodFrom?: Prisma.SortOrder
+  periodTo?: Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  billTo?: Prisma.SortOrder
+  voidReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
 }
 
 export type InvoiceAvgOrderByAggregateInput = {
   totalMinor?: Prisma.SortOrder
   paidMinor?: Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type InvoiceMaxOrderByAggregateInput = {
@@ -556,6 +782,14 @@ export type InvoiceMaxOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   voidedAt?: Prisma.SortOrder
   paidAt?: Prisma.SortOrder
+  contractId?: Prisma.SortOrder
+  periodFrom?: Prisma.SortOrder
+  periodTo?: Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  voidReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
 }
 
 export type InvoiceMinOrderByAggregateInput = {
@@ -573,11 +807,22 @@ export type InvoiceMinOrderByAggregateInput = {
   issuedAt?: Prisma.SortOrder
   voidedAt?: Prisma.SortOrder
   paidAt?: Prisma.SortOrder
+  contractId?: Prisma.SortOrder
+  periodFrom?: Prisma.SortOrder
+  periodTo?: Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  voidReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
 }
 
 export type InvoiceSumOrderByAggregateInput = {
   totalMinor?: Prisma.SortOrder
   paidMinor?: Prisma.SortOrder
+  subtotalMinor?: Prisma.SortOrder
+  taxMinor?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type InvoiceScalarRelationFilter = {
@@ -681,6 +926,28 @@ export type BigIntFieldUpdateOperationsInput = {
   divide?: bigint | number
 }
 
+export type NullableBigIntFieldUpdateOperationsInput = {
+  set?: bigint | number | null
+  increment?: bigint | number
+  decrement?: bigint | number
+  multiply?: bigint | number
+  divide?: bigint | number
+}
+
+export type InvoiceCreateNestedOneWithoutLinesInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutLinesInput, Prisma.InvoiceUncheckedCreateWithoutLinesInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutLinesInput
+  connect?: Prisma.InvoiceWhereUniqueInput
+}
+
+export type InvoiceUpdateOneRequiredWithoutLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.InvoiceCreateWithoutLinesInput, Prisma.InvoiceUncheckedCreateWithoutLinesInput>
+  connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutLinesInput
+  upsert?: Prisma.InvoiceUpsertWithoutLinesInput
+  connect?: Prisma.InvoiceWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.InvoiceUpdateToOneWithWhereWithoutLinesInput, Prisma.InvoiceUpdateWithoutLinesInput>, Prisma.InvoiceUncheckedUpdateWithoutLinesInput>
+}
+
 export type InvoiceCreateNestedOneWithoutPaymentsInput = {
   create?: Prisma.XOR<Prisma.InvoiceCreateWithoutPaymentsInput, Prisma.InvoiceUncheckedCreateWithoutPaymentsInput>
   connectOrCreate?: Prisma.InvoiceCreateOrConnectWithoutPaymentsInput
@@ -708,7 +975,18 @@ export type InvoiceCreateWithoutOrganizationInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
 }
 
@@ -726,6 +1004,17 @@ export type InvoiceUncheckedCreateWithoutOrganizationInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
@@ -773,6 +1062,16 @@ export type InvoiceScalarWhereInput = {
   issuedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   voidedAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
   paidAt?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  contractId?: Prisma.UuidNullableFilter<"Invoice"> | string | null
+  periodFrom?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  periodTo?: Prisma.DateTimeNullableFilter<"Invoice"> | Date | string | null
+  subtotalMinor?: Prisma.BigIntNullableFilter<"Invoice"> | bigint | number | null
+  taxMinor?: Prisma.BigIntFilter<"Invoice"> | bigint | number
+  billTo?: Prisma.JsonNullableFilter<"Invoice">
+  voidReason?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  version?: Prisma.IntFilter<"Invoice"> | number
+  externalId?: Prisma.StringNullableFilter<"Invoice"> | string | null
+  metadata?: Prisma.JsonFilter<"Invoice">
 }
 
 export type InvoiceCreateWithoutCustomerInput = {
@@ -788,7 +1087,18 @@ export type InvoiceCreateWithoutCustomerInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
 }
 
@@ -806,6 +1116,17 @@ export type InvoiceUncheckedCreateWithoutCustomerInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
   payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
@@ -835,6 +1156,134 @@ export type InvoiceUpdateManyWithWhereWithoutCustomerInput = {
   data: Prisma.XOR<Prisma.InvoiceUpdateManyMutationInput, Prisma.InvoiceUncheckedUpdateManyWithoutCustomerInput>
 }
 
+export type InvoiceCreateWithoutLinesInput = {
+  id: string
+  number: string
+  status: $Enums.InvoiceStatus
+  currency: string
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
+  customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  payments?: Prisma.PaymentCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceUncheckedCreateWithoutLinesInput = {
+  id: string
+  organizationId: string
+  customerId: string
+  number: string
+  status: $Enums.InvoiceStatus
+  currency: string
+  totalMinor: bigint | number
+  paidMinor?: bigint | number
+  dueOn?: Date | string | null
+  createdAt: Date | string
+  updatedAt: Date | string
+  issuedAt?: Date | string | null
+  voidedAt?: Date | string | null
+  paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  payments?: Prisma.PaymentUncheckedCreateNestedManyWithoutInvoiceInput
+}
+
+export type InvoiceCreateOrConnectWithoutLinesInput = {
+  where: Prisma.InvoiceWhereUniqueInput
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutLinesInput, Prisma.InvoiceUncheckedCreateWithoutLinesInput>
+}
+
+export type InvoiceUpsertWithoutLinesInput = {
+  update: Prisma.XOR<Prisma.InvoiceUpdateWithoutLinesInput, Prisma.InvoiceUncheckedUpdateWithoutLinesInput>
+  create: Prisma.XOR<Prisma.InvoiceCreateWithoutLinesInput, Prisma.InvoiceUncheckedCreateWithoutLinesInput>
+  where?: Prisma.InvoiceWhereInput
+}
+
+export type InvoiceUpdateToOneWithWhereWithoutLinesInput = {
+  where?: Prisma.InvoiceWhereInput
+  data: Prisma.XOR<Prisma.InvoiceUpdateWithoutLinesInput, Prisma.InvoiceUncheckedUpdateWithoutLinesInput>
+}
+
+export type InvoiceUpdateWithoutLinesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
+}
+
+export type InvoiceUncheckedUpdateWithoutLinesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumInvoiceStatusFieldUpdateOperationsInput | $Enums.InvoiceStatus
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  totalMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  paidMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  dueOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
+}
+
 export type InvoiceCreateWithoutPaymentsInput = {
   id: string
   number: string
@@ -848,8 +1297,19 @@ export type InvoiceCreateWithoutPaymentsInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization: Prisma.OrganizationCreateNestedOneWithoutInvoicesInput
   customer: Prisma.CustomerCreateNestedOneWithoutInvoicesInput
+  lines?: Prisma.InvoiceLineCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceUncheckedCreateWithoutPaymentsInput = {
@@ -867,6 +1327,17 @@ export type InvoiceUncheckedCreateWithoutPaymentsInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedCreateNestedManyWithoutInvoiceInput
 }
 
 export type InvoiceCreateOrConnectWithoutPaymentsInput = {
@@ -898,8 +1369,19 @@ export type InvoiceUpdateWithoutPaymentsInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceUncheckedUpdateWithoutPaymentsInput = {
@@ -917,6 +1399,17 @@ export type InvoiceUncheckedUpdateWithoutPaymentsInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
 export type InvoiceCreateManyOrganizationInput = {
@@ -933,6 +1426,16 @@ export type InvoiceCreateManyOrganizationInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceUpdateWithoutOrganizationInput = {
@@ -948,7 +1451,18 @@ export type InvoiceUpdateWithoutOrganizationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   customer?: Prisma.CustomerUpdateOneRequiredWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -966,6 +1480,17 @@ export type InvoiceUncheckedUpdateWithoutOrganizationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -983,6 +1508,16 @@ export type InvoiceUncheckedUpdateManyWithoutOrganizationInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceCreateManyCustomerInput = {
@@ -999,6 +1534,16 @@ export type InvoiceCreateManyCustomerInput = {
   issuedAt?: Date | string | null
   voidedAt?: Date | string | null
   paidAt?: Date | string | null
+  contractId?: string | null
+  periodFrom?: Date | string | null
+  periodTo?: Date | string | null
+  subtotalMinor?: bigint | number | null
+  taxMinor?: bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type InvoiceUpdateWithoutCustomerInput = {
@@ -1014,7 +1559,18 @@ export type InvoiceUpdateWithoutCustomerInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutInvoicesNestedInput
+  lines?: Prisma.InvoiceLineUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -1032,6 +1588,17 @@ export type InvoiceUncheckedUpdateWithoutCustomerInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  lines?: Prisma.InvoiceLineUncheckedUpdateManyWithoutInvoiceNestedInput
   payments?: Prisma.PaymentUncheckedUpdateManyWithoutInvoiceNestedInput
 }
 
@@ -1049,6 +1616,16 @@ export type InvoiceUncheckedUpdateManyWithoutCustomerInput = {
   issuedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   voidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paidAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  contractId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  periodFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  periodTo?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  subtotalMinor?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  taxMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  billTo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  voidReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -1057,10 +1634,12 @@ export type InvoiceUncheckedUpdateManyWithoutCustomerInput = {
  */
 
 export type InvoiceCountOutputType = {
+  lines: number
   payments: number
 }
 
 export type InvoiceCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  lines?: boolean | InvoiceCountOutputTypeCountLinesArgs
   payments?: boolean | InvoiceCountOutputTypeCountPaymentsArgs
 }
 
@@ -1072,6 +1651,13 @@ export type InvoiceCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exte
    * Select specific fields to fetch from the InvoiceCountOutputType
    */
   select?: Prisma.InvoiceCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * InvoiceCountOutputType without action
+ */
+export type InvoiceCountOutputTypeCountLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvoiceLineWhereInput
 }
 
 /**
@@ -1097,8 +1683,19 @@ export type InvoiceSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   issuedAt?: boolean
   voidedAt?: boolean
   paidAt?: boolean
+  contractId?: boolean
+  periodFrom?: boolean
+  periodTo?: boolean
+  subtotalMinor?: boolean
+  taxMinor?: boolean
+  billTo?: boolean
+  voidReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  lines?: boolean | Prisma.Invoice$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Invoice$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.InvoiceCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
@@ -1118,6 +1715,16 @@ export type InvoiceSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   issuedAt?: boolean
   voidedAt?: boolean
   paidAt?: boolean
+  contractId?: boolean
+  periodFrom?: boolean
+  periodTo?: boolean
+  subtotalMinor?: boolean
+  taxMinor?: boolean
+  billTo?: boolean
+  voidReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
@@ -1137,6 +1744,16 @@ export type InvoiceSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   issuedAt?: boolean
   voidedAt?: boolean
   paidAt?: boolean
+  contractId?: boolean
+  periodFrom?: boolean
+  periodTo?: boolean
+  subtotalMinor?: boolean
+  taxMinor?: boolean
+  billTo?: boolean
+  voidReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["invoice"]>
@@ -1156,12 +1773,23 @@ export type InvoiceSelectScalar = {
   issuedAt?: boolean
   voidedAt?: boolean
   paidAt?: boolean
+  contractId?: boolean
+  periodFrom?: boolean
+  periodTo?: boolean
+  subtotalMinor?: boolean
+  taxMinor?: boolean
+  billTo?: boolean
+  voidReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
 }
 
-export type InvoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "customerId" | "number" | "status" | "currency" | "totalMinor" | "paidMinor" | "dueOn" | "createdAt" | "updatedAt" | "issuedAt" | "voidedAt" | "paidAt", ExtArgs["result"]["invoice"]>
+export type InvoiceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "customerId" | "number" | "status" | "currency" | "totalMinor" | "paidMinor" | "dueOn" | "createdAt" | "updatedAt" | "issuedAt" | "voidedAt" | "paidAt" | "contractId" | "periodFrom" | "periodTo" | "subtotalMinor" | "taxMinor" | "billTo" | "voidReason" | "version" | "externalId" | "metadata", ExtArgs["result"]["invoice"]>
 export type InvoiceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
+  lines?: boolean | Prisma.Invoice$linesArgs<ExtArgs>
   payments?: boolean | Prisma.Invoice$paymentsArgs<ExtArgs>
   _count?: boolean | Prisma.InvoiceCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1179,6 +1807,7 @@ export type $InvoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
     customer: Prisma.$CustomerPayload<ExtArgs>
+    lines: Prisma.$InvoiceLinePayload<ExtArgs>[]
     payments: Prisma.$PaymentPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1196,6 +1825,25 @@ export type $InvoicePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     issuedAt: Date | null
     voidedAt: Date | null
     paidAt: Date | null
+    contractId: string | null
+    periodFrom: Date | null
+    /**
+     * The first day that no longer belongs to the period.
+     */
+    periodTo: Date | null
+    /**
+     * Absent in invoices of the first release, which have no lines: theirs is the total.
+     */
+    subtotalMinor: bigint | null
+    taxMinor: bigint
+    /**
+     * The customer as it was when the invoice was issued.
+     */
+    billTo: runtime.JsonValue | null
+    voidReason: string | null
+    version: number
+    externalId: string | null
+    metadata: runtime.JsonValue
   }, ExtArgs["result"]["invoice"]>
   composites: {}
 }
@@ -1592,6 +2240,7 @@ export interface Prisma__InvoiceClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   customer<T extends Prisma.CustomerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CustomerDefaultArgs<ExtArgs>>): Prisma.Prisma__CustomerClient<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  lines<T extends Prisma.Invoice$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoiceLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payments<T extends Prisma.Invoice$paymentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Invoice$paymentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1636,6 +2285,16 @@ export interface InvoiceFieldRefs {
   readonly issuedAt: Prisma.FieldRef<"Invoice", 'DateTime'>
   readonly voidedAt: Prisma.FieldRef<"Invoice", 'DateTime'>
   readonly paidAt: Prisma.FieldRef<"Invoice", 'DateTime'>
+  readonly contractId: Prisma.FieldRef<"Invoice", 'String'>
+  readonly periodFrom: Prisma.FieldRef<"Invoice", 'DateTime'>
+  readonly periodTo: Prisma.FieldRef<"Invoice", 'DateTime'>
+  readonly subtotalMinor: Prisma.FieldRef<"Invoice", 'BigInt'>
+  readonly taxMinor: Prisma.FieldRef<"Invoice", 'BigInt'>
+  readonly billTo: Prisma.FieldRef<"Invoice", 'Json'>
+  readonly voidReason: Prisma.FieldRef<"Invoice", 'String'>
+  readonly version: Prisma.FieldRef<"Invoice", 'Int'>
+  readonly externalId: Prisma.FieldRef<"Invoice", 'String'>
+  readonly metadata: Prisma.FieldRef<"Invoice", 'Json'>
 }
     
 
@@ -2034,6 +2693,30 @@ export type InvoiceDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Invoices to delete.
    */
   limit?: number
+}
+
+/**
+ * Invoice.lines
+ */
+export type Invoice$linesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the InvoiceLine
+   */
+  select?: Prisma.InvoiceLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the InvoiceLine
+   */
+  omit?: Prisma.InvoiceLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvoiceLineInclude<ExtArgs> | null
+  where?: Prisma.InvoiceLineWhereInput
+  orderBy?: Prisma.InvoiceLineOrderByWithRelationInput | Prisma.InvoiceLineOrderByWithRelationInput[]
+  cursor?: Prisma.InvoiceLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InvoiceLineScalarFieldEnum | Prisma.InvoiceLineScalarFieldEnum[]
 }
 
 /**

@@ -28,10 +28,12 @@ export type AggregatePayment = {
 
 export type PaymentAvgAggregateOutputType = {
   amountMinor: number | null
+  version: number | null
 }
 
 export type PaymentSumAggregateOutputType = {
   amountMinor: bigint | null
+  version: number | null
 }
 
 export type PaymentMinAggregateOutputType = {
@@ -41,6 +43,16 @@ export type PaymentMinAggregateOutputType = {
   amountMinor: bigint | null
   currency: string | null
   receivedAt: Date | null
+  customerId: string | null
+  createdAt: Date | null
+  updatedAt: Date | null
+  status: $Enums.PaymentStatus | null
+  method: string | null
+  reference: string | null
+  reversedAt: Date | null
+  reverseReason: string | null
+  version: number | null
+  externalId: string | null
 }
 
 export type PaymentMaxAggregateOutputType = {
@@ -50,6 +62,16 @@ export type PaymentMaxAggregateOutputType = {
   amountMinor: bigint | null
   currency: string | null
   receivedAt: Date | null
+  customerId: string | null
+  createdAt: Date | null
+  updatedAt: Date | null
+  status: $Enums.PaymentStatus | null
+  method: string | null
+  reference: string | null
+  reversedAt: Date | null
+  reverseReason: string | null
+  version: number | null
+  externalId: string | null
 }
 
 export type PaymentCountAggregateOutputType = {
@@ -59,16 +81,29 @@ export type PaymentCountAggregateOutputType = {
   amountMinor: number
   currency: number
   receivedAt: number
+  customerId: number
+  createdAt: number
+  updatedAt: number
+  status: number
+  method: number
+  reference: number
+  reversedAt: number
+  reverseReason: number
+  version: number
+  externalId: number
+  metadata: number
   _all: number
 }
 
 
 export type PaymentAvgAggregateInputType = {
   amountMinor?: true
+  version?: true
 }
 
 export type PaymentSumAggregateInputType = {
   amountMinor?: true
+  version?: true
 }
 
 export type PaymentMinAggregateInputType = {
@@ -78,6 +113,16 @@ export type PaymentMinAggregateInputType = {
   amountMinor?: true
   currency?: true
   receivedAt?: true
+  customerId?: true
+  createdAt?: true
+  updatedAt?: true
+  status?: true
+  method?: true
+  reference?: true
+  reversedAt?: true
+  reverseReason?: true
+  version?: true
+  externalId?: true
 }
 
 export type PaymentMaxAggregateInputType = {
@@ -87,6 +132,16 @@ export type PaymentMaxAggregateInputType = {
   amountMinor?: true
   currency?: true
   receivedAt?: true
+  customerId?: true
+  createdAt?: true
+  updatedAt?: true
+  status?: true
+  method?: true
+  reference?: true
+  reversedAt?: true
+  reverseReason?: true
+  version?: true
+  externalId?: true
 }
 
 export type PaymentCountAggregateInputType = {
@@ -96,6 +151,17 @@ export type PaymentCountAggregateInputType = {
   amountMinor?: true
   currency?: true
   receivedAt?: true
+  customerId?: true
+  createdAt?: true
+  updatedAt?: true
+  status?: true
+  method?: true
+  reference?: true
+  reversedAt?: true
+  reverseReason?: true
+  version?: true
+  externalId?: true
+  metadata?: true
   _all?: true
 }
 
@@ -192,6 +258,17 @@ export type PaymentGroupByOutputType = {
   amountMinor: bigint
   currency: string
   receivedAt: Date
+  customerId: string | null
+  createdAt: Date | null
+  updatedAt: Date | null
+  status: $Enums.PaymentStatus
+  method: string | null
+  reference: string | null
+  reversedAt: Date | null
+  reverseReason: string | null
+  version: number
+  externalId: string | null
+  metadata: runtime.JsonValue
   _count: PaymentCountAggregateOutputType | null
   _avg: PaymentAvgAggregateOutputType | null
   _sum: PaymentSumAggregateOutputType | null
@@ -224,6 +301,17 @@ export type PaymentWhereInput = {
   amountMinor?: Prisma.BigIntFilter<"Payment"> | bigint | number
   currency?: Prisma.StringFilter<"Payment"> | string
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  customerId?: Prisma.UuidNullableFilter<"Payment"> | string | null
+  createdAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  updatedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  status?: Prisma.EnumPaymentStatusFilter<"Payment"> | $Enums.PaymentStatus
+  method?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reference?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reversedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  reverseReason?: Prisma.StringNullableFilter<"Payment"> | string | null
+  version?: Prisma.IntFilter<"Payment"> | number
+  externalId?: Prisma.StringNullableFilter<"Payment"> | string | null
+  metadata?: Prisma.JsonFilter<"Payment">
   invoice?: Prisma.XOR<Prisma.InvoiceScalarRelationFilter, Prisma.InvoiceWhereInput>
 }
 
@@ -234,11 +322,23 @@ export type PaymentOrderByWithRelationInput = {
   amountMinor?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  customerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  createdAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  updatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  status?: Prisma.SortOrder
+  method?: Prisma.SortOrderInput | Prisma.SortOrder
+  reference?: Prisma.SortOrderInput | Prisma.SortOrder
+  reversedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reverseReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   invoice?: Prisma.InvoiceOrderByWithRelationInput
 }
 
 export type PaymentWhereUniqueInput = Prisma.AtLeast<{
   id?: string
+  organizationId_externalId?: Prisma.PaymentOrganizationIdExternalIdCompoundUniqueInput
   AND?: Prisma.PaymentWhereInput | Prisma.PaymentWhereInput[]
   OR?: Prisma.PaymentWhereInput[]
   NOT?: Prisma.PaymentWhereInput | Prisma.PaymentWhereInput[]
@@ -247,8 +347,19 @@ export type PaymentWhereUniqueInput = Prisma.AtLeast<{
   amountMinor?: Prisma.BigIntFilter<"Payment"> | bigint | number
   currency?: Prisma.StringFilter<"Payment"> | string
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  customerId?: Prisma.UuidNullableFilter<"Payment"> | string | null
+  createdAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  updatedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  status?: Prisma.EnumPaymentStatusFilter<"Payment"> | $Enums.PaymentStatus
+  method?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reference?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reversedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  reverseReason?: Prisma.StringNullableFilter<"Payment"> | string | null
+  version?: Prisma.IntFilter<"Payment"> | number
+  externalId?: Prisma.StringNullableFilter<"Payment"> | string | null
+  metadata?: Prisma.JsonFilter<"Payment">
   invoice?: Prisma.XOR<Prisma.InvoiceScalarRelationFilter, Prisma.InvoiceWhereInput>
-}, "id">
+}, "id" | "organizationId_externalId">
 
 export type PaymentOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -257,6 +368,17 @@ export type PaymentOrderByWithAggregationInput = {
   amountMinor?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  customerId?: Prisma.SortOrderInput | Prisma.SortOrder
+  createdAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  updatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  status?: Prisma.SortOrder
+  method?: Prisma.SortOrderInput | Prisma.SortOrder
+  reference?: Prisma.SortOrderInput | Prisma.SortOrder
+  reversedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reverseReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   _count?: Prisma.PaymentCountOrderByAggregateInput
   _avg?: Prisma.PaymentAvgOrderByAggregateInput
   _max?: Prisma.PaymentMaxOrderByAggregateInput
@@ -274,6 +396,17 @@ export type PaymentScalarWhereWithAggregatesInput = {
   amountMinor?: Prisma.BigIntWithAggregatesFilter<"Payment"> | bigint | number
   currency?: Prisma.StringWithAggregatesFilter<"Payment"> | string
   receivedAt?: Prisma.DateTimeWithAggregatesFilter<"Payment"> | Date | string
+  customerId?: Prisma.UuidNullableWithAggregatesFilter<"Payment"> | string | null
+  createdAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payment"> | Date | string | null
+  updatedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payment"> | Date | string | null
+  status?: Prisma.EnumPaymentStatusWithAggregatesFilter<"Payment"> | $Enums.PaymentStatus
+  method?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
+  reference?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
+  reversedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payment"> | Date | string | null
+  reverseReason?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
+  version?: Prisma.IntWithAggregatesFilter<"Payment"> | number
+  externalId?: Prisma.StringNullableWithAggregatesFilter<"Payment"> | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"Payment">
 }
 
 export type PaymentCreateInput = {
@@ -282,6 +415,17 @@ export type PaymentCreateInput = {
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   invoice: Prisma.InvoiceCreateNestedOneWithoutPaymentsInput
 }
 
@@ -292,6 +436,17 @@ export type PaymentUncheckedCreateInput = {
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUpdateInput = {
@@ -300,6 +455,17 @@ export type PaymentUpdateInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   invoice?: Prisma.InvoiceUpdateOneRequiredWithoutPaymentsNestedInput
 }
 
@@ -310,6 +476,17 @@ export type PaymentUncheckedUpdateInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentCreateManyInput = {
@@ -319,6 +496,17 @@ export type PaymentCreateManyInput = {
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUpdateManyMutationInput = {
@@ -327,6 +515,17 @@ export type PaymentUpdateManyMutationInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUncheckedUpdateManyInput = {
@@ -336,6 +535,17 @@ export type PaymentUncheckedUpdateManyInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentListRelationFilter = {
@@ -348,6 +558,11 @@ export type PaymentOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type PaymentOrganizationIdExternalIdCompoundUniqueInput = {
+  organizationId: string
+  externalId: string
+}
+
 export type PaymentCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
@@ -355,10 +570,22 @@ export type PaymentCountOrderByAggregateInput = {
   amountMinor?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  customerId?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
+  status?: Prisma.SortOrder
+  method?: Prisma.SortOrder
+  reference?: Prisma.SortOrder
+  reversedAt?: Prisma.SortOrder
+  reverseReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
 }
 
 export type PaymentAvgOrderByAggregateInput = {
   amountMinor?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type PaymentMaxOrderByAggregateInput = {
@@ -368,6 +595,16 @@ export type PaymentMaxOrderByAggregateInput = {
   amountMinor?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  customerId?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
+  status?: Prisma.SortOrder
+  method?: Prisma.SortOrder
+  reference?: Prisma.SortOrder
+  reversedAt?: Prisma.SortOrder
+  reverseReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
 }
 
 export type PaymentMinOrderByAggregateInput = {
@@ -377,10 +614,21 @@ export type PaymentMinOrderByAggregateInput = {
   amountMinor?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   receivedAt?: Prisma.SortOrder
+  customerId?: Prisma.SortOrder
+  createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
+  status?: Prisma.SortOrder
+  method?: Prisma.SortOrder
+  reference?: Prisma.SortOrder
+  reversedAt?: Prisma.SortOrder
+  reverseReason?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
 }
 
 export type PaymentSumOrderByAggregateInput = {
   amountMinor?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type PaymentCreateNestedManyWithoutInvoiceInput = {
@@ -425,12 +673,27 @@ export type PaymentUncheckedUpdateManyWithoutInvoiceNestedInput = {
   deleteMany?: Prisma.PaymentScalarWhereInput | Prisma.PaymentScalarWhereInput[]
 }
 
+export type EnumPaymentStatusFieldUpdateOperationsInput = {
+  set?: $Enums.PaymentStatus
+}
+
 export type PaymentCreateWithoutInvoiceInput = {
   id: string
   organizationId: string
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUncheckedCreateWithoutInvoiceInput = {
@@ -439,6 +702,17 @@ export type PaymentUncheckedCreateWithoutInvoiceInput = {
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentCreateOrConnectWithoutInvoiceInput = {
@@ -477,6 +751,17 @@ export type PaymentScalarWhereInput = {
   amountMinor?: Prisma.BigIntFilter<"Payment"> | bigint | number
   currency?: Prisma.StringFilter<"Payment"> | string
   receivedAt?: Prisma.DateTimeFilter<"Payment"> | Date | string
+  customerId?: Prisma.UuidNullableFilter<"Payment"> | string | null
+  createdAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  updatedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  status?: Prisma.EnumPaymentStatusFilter<"Payment"> | $Enums.PaymentStatus
+  method?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reference?: Prisma.StringNullableFilter<"Payment"> | string | null
+  reversedAt?: Prisma.DateTimeNullableFilter<"Payment"> | Date | string | null
+  reverseReason?: Prisma.StringNullableFilter<"Payment"> | string | null
+  version?: Prisma.IntFilter<"Payment"> | number
+  externalId?: Prisma.StringNullableFilter<"Payment"> | string | null
+  metadata?: Prisma.JsonFilter<"Payment">
 }
 
 export type PaymentCreateManyInvoiceInput = {
@@ -485,6 +770,17 @@ export type PaymentCreateManyInvoiceInput = {
   amountMinor: bigint | number
   currency: string
   receivedAt: Date | string
+  customerId?: string | null
+  createdAt?: Date | string | null
+  updatedAt?: Date | string | null
+  status?: $Enums.PaymentStatus
+  method?: string | null
+  reference?: string | null
+  reversedAt?: Date | string | null
+  reverseReason?: string | null
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUpdateWithoutInvoiceInput = {
@@ -493,6 +789,17 @@ export type PaymentUpdateWithoutInvoiceInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUncheckedUpdateWithoutInvoiceInput = {
@@ -501,6 +808,17 @@ export type PaymentUncheckedUpdateWithoutInvoiceInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type PaymentUncheckedUpdateManyWithoutInvoiceInput = {
@@ -509,6 +827,17 @@ export type PaymentUncheckedUpdateManyWithoutInvoiceInput = {
   amountMinor?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  status?: Prisma.EnumPaymentStatusFieldUpdateOperationsInput | $Enums.PaymentStatus
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reversedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reverseReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -520,6 +849,17 @@ export type PaymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   amountMinor?: boolean
   currency?: boolean
   receivedAt?: boolean
+  customerId?: boolean
+  createdAt?: boolean
+  updatedAt?: boolean
+  status?: boolean
+  method?: boolean
+  reference?: boolean
+  reversedAt?: boolean
+  reverseReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -530,6 +870,17 @@ export type PaymentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   amountMinor?: boolean
   currency?: boolean
   receivedAt?: boolean
+  customerId?: boolean
+  createdAt?: boolean
+  updatedAt?: boolean
+  status?: boolean
+  method?: boolean
+  reference?: boolean
+  reversedAt?: boolean
+  reverseReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -540,6 +891,17 @@ export type PaymentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   amountMinor?: boolean
   currency?: boolean
   receivedAt?: boolean
+  customerId?: boolean
+  createdAt?: boolean
+  updatedAt?: boolean
+  status?: boolean
+  method?: boolean
+  reference?: boolean
+  reversedAt?: boolean
+  reverseReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -550,9 +912,20 @@ export type PaymentSelectScalar = {
   amountMinor?: boolean
   currency?: boolean
   receivedAt?: boolean
+  customerId?: boolean
+  createdAt?: boolean
+  updatedAt?: boolean
+  status?: boolean
+  method?: boolean
+  reference?: boolean
+  reversedAt?: boolean
+  reverseReason?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
 }
 
-export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "invoiceId" | "amountMinor" | "currency" | "receivedAt", ExtArgs["result"]["payment"]>
+export type PaymentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "invoiceId" | "amountMinor" | "currency" | "receivedAt" | "customerId" | "createdAt" | "updatedAt" | "status" | "method" | "reference" | "reversedAt" | "reverseReason" | "version" | "externalId" | "metadata", ExtArgs["result"]["payment"]>
 export type PaymentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   invoice?: boolean | Prisma.InvoiceDefaultArgs<ExtArgs>
 }
@@ -575,6 +948,20 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     amountMinor: bigint
     currency: string
     receivedAt: Date
+    /**
+     * Like the two times below, written by a trigger for processes of the first release, which insert none.
+     */
+    customerId: string | null
+    createdAt: Date | null
+    updatedAt: Date | null
+    status: $Enums.PaymentStatus
+    method: string | null
+    reference: string | null
+    reversedAt: Date | null
+    reverseReason: string | null
+    version: number
+    externalId: string | null
+    metadata: runtime.JsonValue
   }, ExtArgs["result"]["payment"]>
   composites: {}
 }
@@ -1005,6 +1392,17 @@ export interface PaymentFieldRefs {
   readonly amountMinor: Prisma.FieldRef<"Payment", 'BigInt'>
   readonly currency: Prisma.FieldRef<"Payment", 'String'>
   readonly receivedAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly customerId: Prisma.FieldRef<"Payment", 'String'>
+  readonly createdAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly updatedAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly status: Prisma.FieldRef<"Payment", 'PaymentStatus'>
+  readonly method: Prisma.FieldRef<"Payment", 'String'>
+  readonly reference: Prisma.FieldRef<"Payment", 'String'>
+  readonly reversedAt: Prisma.FieldRef<"Payment", 'DateTime'>
+  readonly reverseReason: Prisma.FieldRef<"Payment", 'String'>
+  readonly version: Prisma.FieldRef<"Payment", 'Int'>
+  readonly externalId: Prisma.FieldRef<"Payment", 'String'>
+  readonly metadata: Prisma.FieldRef<"Payment", 'Json'>
 }
     
 

@@ -8,14 +8,29 @@ import { publishEvent } from '../events/event.ts';
 import { getCustomer } from './customer.ts';
 
 /** Amounts fit a number: refuseAmount limits the total, and payments never exceed it. */
-export interface Invoice extends Omit<InvoiceRow, 'totalMinor' | 'paidMinor' | 'dueOn'> {
+export interface Invoice
+  extends Pick<
+    InvoiceRow,
+    | 'id'
+    | 'organizationId'
+    | 'customerId'
+    | 'number'
+    | 'status'
+    | 'currency'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'issuedAt'
+    | 'voidedAt'
+    | 'paidAt'
+  > {
   readonly totalMinor: number;
   readonly paidMinor: number;
   /** As YYYY-MM-DD. */
   readonly dueOn: string | null;
 }
 
-export interface Payment extends Omit<PaymentRow, 'amountMinor'> {
+export interface Payment
+  extends Pick<PaymentRow, 'id' | 'organizationId' | 'invoiceId' | 'currency' | 'receivedAt'> {
   readonly amountMinor: number;
 }
 

@@ -277,7 +277,7 @@ describe("this repository's functions", () => {
       expect(isFrozen, `prisma/functions/${name}.sql: run npm run migrations:freeze.`).toBe(true);
       const [header = ''] = /^(--.*\n)*/.exec(script) ?? [];
       for (const part of [
-        /^-- (Returns|Makes|Publishes|Queues|Rejects|Trigger function: writes) /,
+        /^-- (Returns|Makes|Publishes|Queues|Rejects|Trigger function: (?:writes|refuses)) /,
         /^-- Locks: /m,
         /Relies on: |Reads no table/,
         /Called by: /,

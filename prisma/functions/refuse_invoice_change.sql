@@ -1,0 +1,15 @@
+-- Trigger function: refuses what would change an invoice that is final, whatever writes to the table.
+--
+-- The triggers' conditions say what is refused, so that a change of the status costs no call.
+--
+-- Locks: none. Reads no table.
+-- Called by: the triggers refuse_invoice_change, before update, and refuse_invoice_deletion, before delete on invoice.
+create or replace function refuse_invoice_change() returns trigger language plpgsql as $fn$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'Invoice % is % and cannot be deleted.', old.number, old.status using errcode = 'check_violation';
+  end if;
+  raise exception 'Invoice % is % and final: only its status, payments, times, void reason, external id and metadata change.',
+    old.number, old.status using errcode = 'check_violation';
+end
+$fn$;

@@ -1,0 +1,18 @@
+-- Trigger function: refuses what would add, change or remove a line of an invoice that is final, whatever writes to the table.
+--
+-- Locks: shares the invoice's row, so that it is not issued meanwhile.
+-- Relies on: the primary key of invoice.
+-- Called by: the trigger refuse_invoice_line_change, before insert, update or delete on invoice_line.
+create or replace function refuse_invoice_line_change() returns trigger language plpgsql as $fn$
+declare
+  final_number text;
+begin
+  -- Shares the invoice's lock, so that it is not issued meanwhile.
+  perform 1 from invoice where id in (old.invoice_id, new.invoice_id) for share;
+  select number into final_number from invoice where id in (old.invoice_id, new.invoice_id) and status <> 'draft' limit 1;
+  if found then
+    raise exception 'Invoice % is final: its lines do not change.', final_number using errcode = 'check_violation';
+  end if;
+  return coalesce(new, old);
+end
+$fn$;

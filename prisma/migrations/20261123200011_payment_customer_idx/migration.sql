@@ -1,0 +1,3 @@
+-- no-transaction
+-- Lists of a customer's payments, newest first: of one status, or of each.
+create index concurrently if not exists payment_organization_id_customer_id_status_id_idx on payment (organization_id, customer_id, status, id);

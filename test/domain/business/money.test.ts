@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import {
+  currencyErrors,
+  currencyExponent,
+  decimalText,
+  isAmount,
+  moneyText,
+  priceOf,
+  totalsOf,
+} from '../../../src/domain/business/money.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
+
+const LINES = 100_000;
+
+const { app } = await forFile(startTestApp({}, { api: false, worker: false }));
+
+test('a currency has as many digits behind the point as ISO 4217 gives it, and an unknown code is refused', () => {
+  const codes = ['EUR', 'GBP', 'JPY', 'KWD', 'CLF', 'XAU', 'XXX', 'ABC', 'eur'];
+  expect(codes.map(currencyExponent)).toEqual([2, 2, 0, 3, 4, undefined, undefined, undefined, undefined]);
+  expect(currencyErrors('/currency', 'JPY')).toEqual([]);
+  expect(currencyErrors('/currency', 'ABC')).toEqual([
+    { pointer: '/currency', detail: 'ABC is not a currency of ISO 4217' },
+  ]);
+});
+
+test('amounts are written for people with the digits of their currency', () => {
+  expect(
+    [
+      { amount: 124_950, currency: 'GBP' },
+      { amount: -5, currency: 'EUR' },
+      { amount: 124_950, currency: 'JPY' },
+      { amount: 1, currency: 'KWD' },
+    ].map(moneyText),
+  ).toEqual(['1249.50 GBP', '-0.05 EUR', '124950 JPY', '0.001 KWD']);
+});
+
+test('equal decimals have one text', () => {
+  expect(['1.50', '-0', '0.000', '100', '0.000000000001', '999999999999999.5'].map(decimalText)).toEqual([
+    '1.5',
+    '0',
+    '0',
+    '100',
+    '0.000000000001',
+    '999999999999999.5',
+  ]);
+});
+
+test('halves are rounded away from zero, and nothing is lost before that', () => {
+  const price = (quantity: string, unitAmount: string) => priceOf({ quantity, unitAmount });
+  expect([price('1', '0.5'), price('1', '-0.5'), price('3', '0.5'), price('-3', '0.5')]).toEqual([
+    1, -1, 2, -2,
+  ]);
+  expect([price('1', '0.499999999999'), price('0.1', '-0.4'), price('50000', '0.5')]).toEqual([0, 0, 25_000]);
+  // As doubles: 1.005 × 100 is 100.49999999999999.
+  expect(price('1.005', '100')).toBe(101);
+});
+
+test('the tax of a rate is that of the sum of its lines, not the sum of their taxes', () => {
+  const line = (amountMinor: number, taxRate: string) => ({ amountMinor, taxRate });
+  expect(totalsOf([line(79_125, '20'), line(25_000, '20')], '/lines')).toEqual({
+    subtotalMinor: 104_125,
+    taxMinor: 20_825,
+    totalMinor: 124_950,
+  });
+  // Each would be 0.5 of a cent, which rounds to 1.
+  expect(totalsOf([line(5, '10'), line(5, '10.0')], '/lines').taxMinor).toBe(1);
+  expect(totalsOf([line(5, '10'), line(5, '10.01')], '/lines').taxMinor).toBe(2);
+  expect(totalsOf([line(-15, '10')], '/lines')).toEqual({
+    subtotalMinor: -15,
+    taxMinor: -2,
+    totalMinor: -17,
+  });
+  expect(totalsOf([], '/lines')).toEqual({ subtotalMinor: 0, taxMinor: 0, totalMinor: 0 });
+});
+
+test('what no JSON number carries exactly is refused', () => {
+  const largest = Number.MAX_SAFE_INTEGER;
+  expect(isAmount(priceOf({ quantity: '1', unitAmount: String(largest) }))).toBe(true);
+  expect(isAmount(priceOf({ quantity: '1', unitAmount: `${largest}.5` }))).toBe(false);
+  expect(isAmount(priceOf({ quantity: '999999999999999', unitAmount: '-999999999999999' }))).toBe(false);
+  const line = { amountMinor: largest, taxRate: '0' };
+  expect(totalsOf([line], '/lines').totalMinor).toBe(largest);
+  for (const beyond of [[line, { amountMinor: 1, taxRate: '0' }], [{ ...line, taxRate: '0.1' }]]) {
+    expect(() => totalsOf(beyond, '/lines')).toThrow(
+      expect.objectContaining({
+        code: 'unprocessable_content',
+        errors: [{ pointer: '/lines', detail: 'makes an amount beyond 9007199254740991 minor units' }],
+      }),
+    );
+  }
+});
+
+test('100,000 random lines, and their taxes, are what Postgres makes of them', async () => {
+  const lines = Array.from({ length: LINES }, () => {
+    const quantity = randomDecimal(7);
+    const unitAmount = randomDecimal(7);
+    const taxRate = randomDecimal(2).replace('-', '');
+    return { quantity, unitAmount, taxRate };
+  });
+  const { rows } = await app.pool.query<{ price: number; tax: number }>(
+    `select round(quantity * unit_amount)::float8 as price,
+            round(round(quantity * unit_amount) * tax_rate / 100)::float8 as tax
+     from unnest($1::numeric[], $2::numeric[], $3::numeric[]) with ordinality
+       as line(quantity, unit_amount, tax_rate, position)
+     order by position`,
+    [
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ unitAmount }) => unitAmount),
+      lines.map(({ taxRate }) => taxRate),
+    ],
+  );
+  const differing = lines.filter((line, index) => {
+    const price = priceOf(line);
+    const { taxMinor } = totalsOf([{ amountMinor: price, taxRate: line.taxRate }], '/lines');
+    return rows[index]?.price !== price || rows[index]?.tax !== taxMinor;
+  });
+  expect(rows).toHaveLength(LINES);
+  expect(differing).toEqual([]);
+});
+
+/** Up to so many digits before the point and up to 12 behind it; every third ends in 5, so that halves are met. */
+function randomDecimal(digits: number): string {
+  const whole = Math.floor(Math.random() * 10 ** Math.ceil(Math.random() * digits));
+  const scale = Math.floor(Math.random() * 13);
+  const fraction = String(Math.floor(Math.random() * 10 ** scale)).padStart(scale, '0');
+  const sign = Math.random() < 0.3 ? '-' : '';
+  if (scale === 0) return `${sign}${whole}`;
+  return `${sign}${whole}.${Math.random() < 0.34 ? `${fraction.slice(0, -1)}5` : fraction}`;
+}
