@@ -17,11 +17,15 @@ CREATE TYPE disabled_by AS ENUM ('client', 'operator');
 
 CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
 
+CREATE TYPE invoice_line_kind AS ENUM ('manual', 'fixed', 'usage', 'usage_adjustment');
+
 CREATE TYPE invoice_status AS ENUM ('draft', 'issued', 'paid', 'voided');
 
 CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
 CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
+
+CREATE TYPE payment_status AS ENUM ('received', 'reversed');
 
 CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
 
@@ -281,11 +285,50 @@ CREATE TABLE invoice (
   issued_at timestamp(3) with time zone,
   voided_at timestamp(3) with time zone,
   paid_at timestamp(3) with time zone,
+  contract_id uuid,
+  period_from date,
+  period_to date,
+  subtotal_minor bigint,
+  tax_minor bigint NOT NULL DEFAULT 0,
+  bill_to jsonb,
+  void_reason text,
+  version integer NOT NULL DEFAULT 1,
+  external_id text,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT invoice_number_check CHECK (((status = ANY (ARRAY['draft'::invoice_status, 'voided'::invoice_status])) OR (number !~~ 'DRAFT-%'::text))),
   CONSTRAINT invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
+CREATE UNIQUE INDEX invoice_contract_period_key ON public.invoice USING btree (contract_id, period_from) WHERE ((contract_id IS NOT NULL) AND (status <> 'voided'::invoice_status));
+CREATE INDEX invoice_organization_id_contract_id_status_id_idx ON public.invoice USING btree (organization_id, contract_id, status, id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX invoice_organization_id_customer_id_status_id_idx ON public.invoice USING btree (organization_id, customer_id, status, id);
+CREATE UNIQUE INDEX invoice_organization_id_external_id_key ON public.invoice USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
+CREATE INDEX invoice_organization_id_status_id_idx ON public.invoice USING btree (organization_id, status, id);
+CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
+CREATE TRIGGER refuse_invoice_change BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status <> 'draft'::invoice_status) AND ((new.status = 'draft'::invoice_status) OR ((old.status = 'voided'::invoice_status) AND (new.status <> 'voided'::invoice_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.currency <> old.currency) OR (new.total_minor <> old.total_minor) OR (new.tax_minor <> old.tax_minor) OR (new.created_at <> old.created_at)) OR (((((((new.subtotal_minor IS DISTINCT FROM old.subtotal_minor) OR (new.due_on IS DISTINCT FROM old.due_on)) OR (new.contract_id IS DISTINCT FROM old.contract_id)) OR (new.period_from IS DISTINCT FROM old.period_from)) OR (new.period_to IS DISTINCT FROM old.period_to)) OR (new.bill_to IS DISTINCT FROM old.bill_to)) OR (new.issued_at IS DISTINCT FROM old.issued_at))))) EXECUTE FUNCTION refuse_invoice_change();
+CREATE TRIGGER refuse_invoice_deletion BEFORE DELETE ON public.invoice FOR EACH ROW WHEN ((old.status <> 'draft'::invoice_status)) EXECUTE FUNCTION refuse_invoice_change();
+
+CREATE TABLE invoice_line (
+  organization_id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  id uuid NOT NULL,
+  kind invoice_line_kind NOT NULL,
+  description text NOT NULL,
+  quantity numeric NOT NULL,
+  unit_amount numeric NOT NULL,
+  tax_rate numeric NOT NULL,
+  amount_minor bigint NOT NULL,
+  contract_item_id uuid,
+  meter_id uuid,
+  period_from date,
+  period_to date,
+  CONSTRAINT invoice_line_pkey PRIMARY KEY (organization_id, invoice_id, "position"),
+  CONSTRAINT invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE TRIGGER refuse_invoice_line_change BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_invoice_line_change();
 
 CREATE TABLE member (
   id uuid NOT NULL,
@@ -341,10 +384,25 @@ CREATE TABLE payment (
   amount_minor bigint NOT NULL,
   currency text NOT NULL,
   received_at timestamp(3) with time zone NOT NULL,
+  customer_id uuid,
+  created_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone,
+  status payment_status NOT NULL DEFAULT 'received'::payment_status,
+  method text,
+  reference text,
+  reversed_at timestamp(3) with time zone,
+  reverse_reason text,
+  version integer NOT NULL DEFAULT 1,
+  external_id text,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE INDEX payment_invoice_id_idx ON public.payment USING btree (invoice_id);
+CREATE INDEX payment_organization_id_customer_id_status_id_idx ON public.payment USING btree (organization_id, customer_id, status, id);
+CREATE UNIQUE INDEX payment_organization_id_external_id_key ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree (organization_id, status, id);
+CREATE TRIGGER write_payment_columns BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION write_payment_columns();
 
 CREATE UNLOGGED TABLE rate_limit_window (
   token_id uuid NOT NULL,
@@ -594,6 +652,14 @@ CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types t
  SET enable_seqscan TO 'off'
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.refuse_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.refuse_invoice_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
 CREATE FUNCTION public.reject_breaches(types text[], schema_versions integer[], data json[])
  RETURNS void
  LANGUAGE plpgsql
@@ -609,6 +675,10 @@ CREATE FUNCTION public.write_delivery_status_columns()
  LANGUAGE plpgsql;
 
 CREATE FUNCTION public.write_endpoint_url_host()
+ RETURNS trigger
+ LANGUAGE plpgsql;
+
+CREATE FUNCTION public.write_payment_columns()
  RETURNS trigger
  LANGUAGE plpgsql;
 

@@ -116,3 +116,21 @@ export const MeterAggregation = {
 } as const
 
 export type MeterAggregation = (typeof MeterAggregation)[keyof typeof MeterAggregation]
+
+
+export const InvoiceLineKind = {
+  manual: 'manual',
+  fixed: 'fixed',
+  usage: 'usage',
+  usage_adjustment: 'usage_adjustment'
+} as const
+
+export type InvoiceLineKind = (typeof InvoiceLineKind)[keyof typeof InvoiceLineKind]
+
+
+export const PaymentStatus = {
+  received: 'received',
+  reversed: 'reversed'
+} as const
+
+export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus]

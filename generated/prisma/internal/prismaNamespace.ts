@@ -422,6 +422,7 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
+  InvoiceLine: 'InvoiceLine',
   Payment: 'Payment',
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
@@ -442,7 +443,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2296,6 +2297,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    InvoiceLine: {
+      payload: Prisma.$InvoiceLinePayload<ExtArgs>
+      fields: Prisma.InvoiceLineFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InvoiceLineFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InvoiceLineFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        findFirst: {
+          args: Prisma.InvoiceLineFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InvoiceLineFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        findMany: {
+          args: Prisma.InvoiceLineFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>[]
+        }
+        create: {
+          args: Prisma.InvoiceLineCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        createMany: {
+          args: Prisma.InvoiceLineCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InvoiceLineCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>[]
+        }
+        delete: {
+          args: Prisma.InvoiceLineDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        update: {
+          args: Prisma.InvoiceLineUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        deleteMany: {
+          args: Prisma.InvoiceLineDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InvoiceLineUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InvoiceLineUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>[]
+        }
+        upsert: {
+          args: Prisma.InvoiceLineUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvoiceLinePayload>
+        }
+        aggregate: {
+          args: Prisma.InvoiceLineAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInvoiceLine>
+        }
+        groupBy: {
+          args: Prisma.InvoiceLineGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvoiceLineGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InvoiceLineCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvoiceLineCountAggregateOutputType> | number
+        }
+      }
+    }
     Payment: {
       payload: Prisma.$PaymentPayload<ExtArgs>
       fields: Prisma.PaymentFieldRefs
@@ -3072,10 +3147,40 @@ export const InvoiceScalarFieldEnum = {
   updatedAt: 'updatedAt',
   issuedAt: 'issuedAt',
   voidedAt: 'voidedAt',
-  paidAt: 'paidAt'
+  paidAt: 'paidAt',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  subtotalMinor: 'subtotalMinor',
+  taxMinor: 'taxMinor',
+  billTo: 'billTo',
+  voidReason: 'voidReason',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata'
 } as const
 
 export type InvoiceScalarFieldEnum = (typeof InvoiceScalarFieldEnum)[keyof typeof InvoiceScalarFieldEnum]
+
+
+export const InvoiceLineScalarFieldEnum = {
+  organizationId: 'organizationId',
+  invoiceId: 'invoiceId',
+  position: 'position',
+  id: 'id',
+  kind: 'kind',
+  description: 'description',
+  quantity: 'quantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate',
+  amountMinor: 'amountMinor',
+  contractItemId: 'contractItemId',
+  meterId: 'meterId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo'
+} as const
+
+export type InvoiceLineScalarFieldEnum = (typeof InvoiceLineScalarFieldEnum)[keyof typeof InvoiceLineScalarFieldEnum]
 
 
 export const PaymentScalarFieldEnum = {
@@ -3084,7 +3189,18 @@ export const PaymentScalarFieldEnum = {
   invoiceId: 'invoiceId',
   amountMinor: 'amountMinor',
   currency: 'currency',
-  receivedAt: 'receivedAt'
+  receivedAt: 'receivedAt',
+  customerId: 'customerId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  status: 'status',
+  method: 'method',
+  reference: 'reference',
+  reversedAt: 'reversedAt',
+  reverseReason: 'reverseReason',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata'
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]
@@ -3432,6 +3548,34 @@ export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
+ * Reference to a field of type 'InvoiceLineKind'
+ */
+export type EnumInvoiceLineKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceLineKind'>
+    
+
+
+/**
+ * Reference to a field of type 'InvoiceLineKind[]'
+ */
+export type ListEnumInvoiceLineKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceLineKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'PaymentStatus'
+ */
+export type EnumPaymentStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PaymentStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'PaymentStatus[]'
+ */
+export type ListEnumPaymentStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PaymentStatus[]'>
+    
+
+
+/**
  * Reference to a field of type 'ContractStatus'
  */
 export type EnumContractStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ContractStatus'>
@@ -3676,6 +3820,7 @@ export type GlobalOmitConfig = {
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit
   invoice?: Prisma.InvoiceOmit
+  invoiceLine?: Prisma.InvoiceLineOmit
   payment?: Prisma.PaymentOmit
   contract?: Prisma.ContractOmit
   contractTerms?: Prisma.ContractTermsOmit

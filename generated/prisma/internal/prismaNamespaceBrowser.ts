@@ -76,6 +76,7 @@ export const ModelName = {
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
   Invoice: 'Invoice',
+  InvoiceLine: 'InvoiceLine',
   Payment: 'Payment',
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
@@ -466,10 +467,40 @@ export const InvoiceScalarFieldEnum = {
   updatedAt: 'updatedAt',
   issuedAt: 'issuedAt',
   voidedAt: 'voidedAt',
-  paidAt: 'paidAt'
+  paidAt: 'paidAt',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  subtotalMinor: 'subtotalMinor',
+  taxMinor: 'taxMinor',
+  billTo: 'billTo',
+  voidReason: 'voidReason',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata'
 } as const
 
 export type InvoiceScalarFieldEnum = (typeof InvoiceScalarFieldEnum)[keyof typeof InvoiceScalarFieldEnum]
+
+
+export const InvoiceLineScalarFieldEnum = {
+  organizationId: 'organizationId',
+  invoiceId: 'invoiceId',
+  position: 'position',
+  id: 'id',
+  kind: 'kind',
+  description: 'description',
+  quantity: 'quantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate',
+  amountMinor: 'amountMinor',
+  contractItemId: 'contractItemId',
+  meterId: 'meterId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo'
+} as const
+
+export type InvoiceLineScalarFieldEnum = (typeof InvoiceLineScalarFieldEnum)[keyof typeof InvoiceLineScalarFieldEnum]
 
 
 export const PaymentScalarFieldEnum = {
@@ -478,7 +509,18 @@ export const PaymentScalarFieldEnum = {
   invoiceId: 'invoiceId',
   amountMinor: 'amountMinor',
   currency: 'currency',
-  receivedAt: 'receivedAt'
+  receivedAt: 'receivedAt',
+  customerId: 'customerId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  status: 'status',
+  method: 'method',
+  reference: 'reference',
+  reversedAt: 'reversedAt',
+  reverseReason: 'reverseReason',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata'
 } as const
 
 export type PaymentScalarFieldEnum = (typeof PaymentScalarFieldEnum)[keyof typeof PaymentScalarFieldEnum]

@@ -574,14 +574,6 @@ export type EnumContractItemKindFieldUpdateOperationsInput = {
   set?: $Enums.ContractItemKind
 }
 
-export type DecimalFieldUpdateOperationsInput = {
-  set?: runtime.Decimal | runtime.DecimalJsLike | number | string
-  increment?: runtime.Decimal | runtime.DecimalJsLike | number | string
-  decrement?: runtime.Decimal | runtime.DecimalJsLike | number | string
-  multiply?: runtime.Decimal | runtime.DecimalJsLike | number | string
-  divide?: runtime.Decimal | runtime.DecimalJsLike | number | string
-}
-
 export type ContractItemCreateWithoutTermsInput = {
   id: string
   position: number
