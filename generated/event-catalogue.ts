@@ -1,6 +1,6 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import type { Contract, Invoice, Payment } from './api/types.gen.ts';
+import type { Contract, CustomerSnapshot, Invoice, Payment } from './api/types.gen.ts';
 
 export interface EventCatalogueEntry {
   readonly type: string;
@@ -408,6 +408,266 @@ export const eventCatalogue = [
         "ends_on": "2027-11-30",
         "created_at": "2026-11-17T09:00:00.000Z",
         "updated_at": "2026-11-18T13:30:00.000Z"
+      }
+    }
+  },
+  {
+    "type": "customer.created",
+    "schemaVersion": 1,
+    "description": "A customer was created.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A customer was created.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "customer.created"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A customer, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "name",
+            "email",
+            "country",
+            "currency",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The customer's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The customer's number within the organization.",
+              "type": "string"
+            },
+            "name": {
+              "description": "The customer's name.",
+              "type": "string"
+            },
+            "email": {
+              "description": "The address for correspondence; `null` if none is known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "country": {
+              "description": "ISO 3166-1 alpha-2 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{2}$"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "version": {
+              "description": "Counts the changes of the customer. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the customer; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "description": "When the customer was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When the customer was last changed.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "019cadd3-7fc0-7f31-8d52-6a0b9c4e1f27",
+      "type": "customer.created",
+      "schema_version": 1,
+      "created_at": "2026-03-02T09:14:05.120Z",
+      "data": {
+        "id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "number": "C-1001",
+        "name": "Alder & Finch Ltd",
+        "email": null,
+        "country": "GB",
+        "currency": "GBP",
+        "version": 1,
+        "external_id": "crm-88213",
+        "created_at": "2026-03-02T09:14:05.120Z",
+        "updated_at": "2026-03-02T09:14:05.120Z"
+      }
+    }
+  },
+  {
+    "type": "customer.updated",
+    "schemaVersion": 1,
+    "description": "A customer was changed.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A customer was changed.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "customer.updated"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A customer, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "name",
+            "email",
+            "country",
+            "currency",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The customer's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The customer's number within the organization.",
+              "type": "string"
+            },
+            "name": {
+              "description": "The customer's name.",
+              "type": "string"
+            },
+            "email": {
+              "description": "The address for correspondence; `null` if none is known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "country": {
+              "description": "ISO 3166-1 alpha-2 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{2}$"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "version": {
+              "description": "Counts the changes of the customer. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the customer; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "description": "When the customer was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When the customer was last changed.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a01900-0b44-7c6e-9f83-2d7a51b0c948",
+      "type": "customer.updated",
+      "schema_version": 1,
+      "created_at": "2026-08-19T07:55:30.644Z",
+      "data": {
+        "id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "number": "C-1001",
+        "name": "Alder & Finch Ltd",
+        "email": "accounts@alderfinch.example",
+        "country": "GB",
+        "currency": "GBP",
+        "version": 3,
+        "external_id": "crm-88213",
+        "created_at": "2026-03-02T09:14:05.120Z",
+        "updated_at": "2026-08-19T07:55:30.644Z"
       }
     }
   },
@@ -1091,6 +1351,8 @@ export const currentSchemaVersions = {
   'contract.created': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
+  'customer.created': 1,
+  'customer.updated': 1,
   'invoice.created': 1,
   'invoice.issued': 1,
   'invoice.voided': 1,
@@ -1102,6 +1364,8 @@ export type EventDataByVersion = {
   'contract.created': { 1: Contract };
   'contract.terminated': { 1: Contract };
   'contract.updated': { 1: Contract };
+  'customer.created': { 1: CustomerSnapshot };
+  'customer.updated': { 1: CustomerSnapshot };
   'invoice.created': { 1: Invoice };
   'invoice.issued': { 1: Invoice };
   'invoice.voided': { 1: Invoice };
@@ -1113,6 +1377,8 @@ export type EventDataByType = {
   'contract.created': Contract;
   'contract.terminated': Contract;
   'contract.updated': Contract;
+  'customer.created': CustomerSnapshot;
+  'customer.updated': CustomerSnapshot;
   'invoice.created': Invoice;
   'invoice.issued': Invoice;
   'invoice.voided': Invoice;

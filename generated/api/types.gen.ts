@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
 
 /**
  * A contract with a customer.
@@ -159,7 +159,13 @@ export type Customer = {
      * ISO 3166-1 alpha-2 code.
      */
     country: string;
+    /**
+     * The currency of the customer's contracts and invoices, which fix it.
+     */
     currency: Currency;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
     /**
      * When the customer was created.
      */
@@ -168,6 +174,61 @@ export type Customer = {
      * When the customer was last changed.
      */
     updated_at: string;
+};
+
+/**
+ * A customer was created.
+ */
+export type CustomerCreatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'customer.created';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CustomerSnapshot;
+};
+
+/**
+ * The body that creates a customer.
+ */
+export type CustomerCreation = {
+    /**
+     * The customer's number, unique in the organization. The next free one if absent.
+     */
+    number?: string;
+    /**
+     * The customer's name.
+     */
+    name: string;
+    /**
+     * The address for correspondence; `null` if none is known.
+     */
+    email?: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country: string;
+    /**
+     * ISO 4217 code. It cannot change once there is a contract or an invoice.
+     */
+    currency: string;
+    external_id?: ExternalId;
+    metadata?: Metadata;
 };
 
 /**
@@ -180,6 +241,107 @@ export type CustomerList = {
     data: Array<Customer>;
     has_more: HasMore;
     next_cursor: NextCursor;
+};
+
+/**
+ * A customer, as its events carry it.
+ */
+export type CustomerSnapshot = {
+    /**
+     * The customer's identifier.
+     */
+    id: string;
+    /**
+     * The customer's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer's name.
+     */
+    name: string;
+    /**
+     * The address for correspondence; `null` if none is known.
+     */
+    email: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country: string;
+    currency: Currency;
+    /**
+     * Counts the changes of the customer. Of two events, the one with the higher version is the later.
+     */
+    version?: number;
+    /**
+     * Your own identifier of the customer; `null` if there is none.
+     */
+    external_id?: string | null;
+    /**
+     * When the customer was created.
+     */
+    created_at: string;
+    /**
+     * When the customer was last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * What to change of a customer; omitted members stay as they are.
+ */
+export type CustomerUpdate = {
+    /**
+     * The customer's number, unique in the organization.
+     */
+    number?: string;
+    /**
+     * The customer's name.
+     */
+    name?: string;
+    /**
+     * The address for correspondence; `null` if none is known.
+     */
+    email?: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country?: string;
+    /**
+     * ISO 4217 code. It cannot change once there is a contract or an invoice: 422.
+     */
+    currency?: string;
+    external_id?: ExternalId;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
+     */
+    metadata?: MetadataChanges | null;
+};
+
+/**
+ * A customer was changed.
+ */
+export type CustomerUpdatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'customer.updated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: CustomerSnapshot;
 };
 
 /**
@@ -535,6 +697,14 @@ export type EventTypeVersion = {
 };
 
 /**
+ * Your own identifier of it, unique in the organization among resources of the kind; `null` if there is
+ * none. Unlike an idempotency key it lasts: a second creation with it is refused with 409
+ * `external_id_taken`.
+ *
+ */
+export type ExternalId = string | null;
+
+/**
  * Whether another page follows.
  */
 export type HasMore = boolean;
@@ -697,6 +867,23 @@ export type LatencyPercentiles = {
 };
 
 /**
+ * Your own keys and values, which Countersign stores and does not interpret: at most 20 keys of up to 40
+ * characters, values of up to 500, without control characters; `__proto__` is not allowed as a key. Do not
+ * store secrets here.
+ *
+ */
+export type Metadata = {
+    [key: string]: string;
+};
+
+/**
+ * Keys of metadata to add or replace, or, with `null`, to remove. The rules for keys and values are those of the metadata.
+ */
+export type MetadataChanges = {
+    [key: string]: string | null;
+};
+
+/**
  * An amount of money.
  */
 export type Money = {
@@ -820,6 +1007,9 @@ export type Problem = {
  * | `unprocessable_content` | 422 | well formed, but invalid |
  * | `idempotency_key_reused` | 422 | the key belongs to another request |
  * | `idempotency_key_in_use` | 409 | the first request with the key is still running |
+ * | `precondition_failed` | 412 | the resource was changed since the version that `If-Match` names |
+ * | `number_taken` | 409 | another resource of the kind has this number |
+ * | `external_id_taken` | 409 | another resource of the kind has this `external_id` |
  * | `webhook_endpoint_limit_reached` | 409 | the organization has reached its limit of endpoints |
  * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
@@ -995,6 +1185,11 @@ export type VerificationEcho = {
 };
 
 /**
+ * Counts the changes of the resource, from 1. `ETag` repeats it, and `If-Match` takes it.
+ */
+export type Version = number;
+
+/**
  * An address that receives events.
  */
 export type WebhookEndpoint = {
@@ -1007,7 +1202,7 @@ export type WebhookEndpoint = {
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
-    metadata: WebhookEndpointMetadata;
+    metadata: Metadata;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -1055,7 +1250,7 @@ export type WebhookEndpointCreated = {
      */
     endpoint_url: string;
     description: WebhookEndpointDescription;
-    metadata: WebhookEndpointMetadata;
+    metadata: Metadata;
     max_per_second: WebhookEndpointMaxPerSecond;
     /**
      * The event types it receives.
@@ -1116,7 +1311,7 @@ export type WebhookEndpointCreation = {
      */
     endpoint_url: string;
     description?: WebhookEndpointDescription;
-    metadata?: WebhookEndpointMetadata;
+    metadata?: Metadata;
     max_per_second?: WebhookEndpointMaxPerSecond;
     /**
      * The event types to receive: at least one, without duplicates.
@@ -1137,7 +1332,7 @@ export type WebhookEndpointDetailsUpdate = {
     /**
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
-    metadata?: WebhookEndpointMetadataChanges | null;
+    metadata?: MetadataChanges | null;
     max_per_second?: WebhookEndpointMaxPerSecond;
 };
 
@@ -1208,23 +1403,6 @@ export type WebhookEndpointList = {
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
-
-/**
- * Your own keys and values, which Countersign stores and does not interpret: at most 20 keys of up to 40
- * characters, values of up to 500, without control characters; `__proto__` is not allowed as a key. Do not
- * store secrets here.
- *
- */
-export type WebhookEndpointMetadata = {
-    [key: string]: string;
-};
-
-/**
- * Keys of metadata to add or replace, or, with `null`, to remove. The rules for keys and values are those of the metadata.
- */
-export type WebhookEndpointMetadataChanges = {
-    [key: string]: string | null;
-};
 
 /**
  * `pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:
@@ -1308,6 +1486,11 @@ export type EventTypeName = string;
 export type EventTypeOfEvent = string;
 
 /**
+ * Only the one with this `external_id`.
+ */
+export type ExternalIdFilter = string;
+
+/**
  * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
  * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
  * key.
@@ -1316,9 +1499,22 @@ export type EventTypeOfEvent = string;
 export type IdempotencyKey = string;
 
 /**
+ * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+ * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+ * changed.
+ *
+ */
+export type IfMatch = string;
+
+/**
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * Only the one with this number.
+ */
+export type NumberFilter = string;
 
 /**
  * The replay's identifier.
@@ -2464,6 +2660,22 @@ export type ListCustomersData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only the one with this number.
+         */
+        number?: string;
+        /**
+         * Only the one with this `external_id`.
+         */
+        external_id?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
     };
     url: '/api/v1/public/party/customers';
 };
@@ -2505,6 +2717,76 @@ export type ListCustomersResponses = {
 };
 
 export type ListCustomersResponse = ListCustomersResponses[keyof ListCustomersResponses];
+
+export type CreateCustomerData = {
+    body: CustomerCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/party/customers';
+};
+
+export type CreateCustomerErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:write`.
+     */
+    403: Problem;
+    /**
+     * The number or the `external_id` is taken, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreateCustomerError = CreateCustomerErrors[keyof CreateCustomerErrors];
+
+export type CreateCustomerResponses = {
+    /**
+     * The new customer.
+     */
+    201: Customer;
+};
+
+export type CreateCustomerResponse = CreateCustomerResponses[keyof CreateCustomerResponses];
 
 export type GetCustomerData = {
     body?: never;
@@ -2559,6 +2841,89 @@ export type GetCustomerResponses = {
 };
 
 export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type UpdateCustomerData = {
+    body: CustomerUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The customer's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/party/customers/{id}';
+};
+
+export type UpdateCustomerErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `customers:write`, or the customer belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such customer.
+     */
+    404: Problem;
+    /**
+     * The number or the `external_id` is taken.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UpdateCustomerError = UpdateCustomerErrors[keyof UpdateCustomerErrors];
+
+export type UpdateCustomerResponses = {
+    /**
+     * The customer as it is now.
+     */
+    200: Customer;
+};
+
+export type UpdateCustomerResponse = UpdateCustomerResponses[keyof UpdateCustomerResponses];
 
 export type ListEventsData = {
     body?: never;
@@ -2953,6 +3318,24 @@ export type RedeliverDeliveryResponses = {
 };
 
 export type RedeliverDeliveryResponse = RedeliverDeliveryResponses[keyof RedeliverDeliveryResponses];
+
+export type OnCustomerCreatedWebhookPayload = CustomerCreatedEvent;
+
+export type OnCustomerCreatedWebhookRequest = {
+    body: OnCustomerCreatedWebhookPayload;
+    key: 'customerCreated';
+    path?: never;
+    query?: never;
+};
+
+export type OnCustomerUpdatedWebhookPayload = CustomerUpdatedEvent;
+
+export type OnCustomerUpdatedWebhookRequest = {
+    body: OnCustomerUpdatedWebhookPayload;
+    key: 'customerUpdated';
+    path?: never;
+    query?: never;
+};
 
 export type OnWebhookEndpointVerificationWebhookPayload = WebhookEndpointVerification;
 

@@ -20,7 +20,7 @@ export * from './enums.ts';
 /**
  * Model Organization
  * Both columns of the rate limit are set, or neither: then the configured limit applies. 0 requests means no
- * limit.
+ * limit. `timeZone` is an IANA name: days and billing periods begin at 00:00 there.
  */
 export type Organization = Prisma.OrganizationModel
 /**
@@ -159,9 +159,14 @@ export type RetentionDeferral = Prisma.RetentionDeferralModel
 export type IdempotencyRecord = Prisma.IdempotencyRecordModel
 /**
  * Model Customer
- * 
+ * `version` counts its changes; `externalId` and `metadata` are the partner's.
  */
 export type Customer = Prisma.CustomerModel
+/**
+ * Model NumberSeries
+ * The next number of an organization's customers, contracts or invoices (src/domain/business/number-series.ts).
+ */
+export type NumberSeries = Prisma.NumberSeriesModel
 /**
  * Model Invoice
  * Amounts are integers of the currency's minor unit.

@@ -70,7 +70,9 @@ const calls: Readonly<Record<OperationId, Call>> = {
   listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),
   redeliverDelivery: one('deliveries.redeliver', 'delivery', ['status']),
   listCustomers: each('customers.list', 'customer', ['number', 'name'], { limit: 100 }),
+  createCustomer: one('customers.create', 'customer', ['id', 'number']),
   getCustomer: one('customers.get', 'customer', ['name', 'email']),
+  updateCustomer: one('customers.update', 'customer', ['email', 'version']),
 };
 
 /** A call that prints fields of its answer. */

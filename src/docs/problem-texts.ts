@@ -158,6 +158,27 @@ export const problemTexts = {
     retry: 'later',
     retryNote: `Wait a few seconds. ${keyNote}`,
   },
+  precondition_failed: {
+    meaning: 'The resource was changed since the version that `If-Match` names.',
+    why: 'Somebody else changed it between your read and this request. Nothing was changed by this request.',
+    fix: 'Get the resource again, look at what has changed, and send your change with its new `ETag`.',
+    retry: 'never',
+    retryNote: `Repeating it with the same \`If-Match\` gets the same answer. ${keyNote}`,
+  },
+  number_taken: {
+    meaning: 'Another resource of the kind has this number.',
+    why: 'Numbers are unique in your organization. Often it is the same thing, created twice.',
+    fix: 'List with `number` to see which one has it. Send another number, or none: then the next free one is assigned.',
+    retry: 'never',
+    retryNote: `Change the number first. ${keyNote}`,
+  },
+  external_id_taken: {
+    meaning: 'Another resource of the kind has this `external_id`.',
+    why: 'An `external_id` is unique in your organization. Usually an earlier request has created it already, and your program did not see the answer.',
+    fix: 'List with `external_id` to get the one that has it. If it is the one you mean, use it.',
+    retry: 'never',
+    retryNote: `Repeating it gets the same answer. ${keyNote}`,
+  },
   webhook_endpoint_limit_reached: {
     meaning: 'The organization has reached its limit of webhook endpoints.',
     why: 'Every endpoint that is not deleted counts, pending ones too. Often a program registers one at each start instead of once.',

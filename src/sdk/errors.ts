@@ -105,6 +105,11 @@ export class ConflictError extends ApiError {
   static override readonly [KIND]: string = 'ConflictError';
 }
 
+/** 412: the resource was changed since the version that `ifVersion` names. Get it again, and decide anew. */
+export class PreconditionFailedError extends ApiError {
+  static override readonly [KIND]: string = 'PreconditionFailedError';
+}
+
 /** 413: the body is too large. */
 export class PayloadTooLargeError extends ApiError {
   static override readonly [KIND]: string = 'PayloadTooLargeError';
@@ -159,6 +164,7 @@ const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
   422: UnprocessableContentError,

@@ -13,6 +13,7 @@ export {
   NotFoundError,
   PayloadTooLargeError,
   PermissionDeniedError,
+  PreconditionFailedError,
   type RateLimit,
   RateLimitError,
   TimeoutError,
@@ -21,7 +22,13 @@ export {
   WaitTimeoutError,
 } from './errors.ts';
 export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
-export type { CallOptions, CountersignOptions, RequestOptions, WaitOptions } from './options.ts';
+export type {
+  CallOptions,
+  ChangeOptions,
+  CountersignOptions,
+  RequestOptions,
+  WaitOptions,
+} from './options.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { LogDetails, Logger, LogLevel } from './request-log.ts';
 export { VERSION } from './version.ts';

@@ -36,6 +36,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Options of a call that changes a resource with a version. */
+export interface ChangeOptions extends CallOptions {
+  /** Change only this version: otherwise PreconditionFailedError (412). Default: whatever version there is. */
+  readonly ifVersion?: number | undefined;
+}
+
 /** Options of `client.request`, in addition to those of any call. */
 export interface RequestOptions extends CallOptions {
   /** Query parameters; `undefined` and `null` are omitted. */

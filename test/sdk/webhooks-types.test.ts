@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Contract, Invoice, Payment } from '../../generated/api/types.gen.ts';
+import type { Contract, CustomerSnapshot, Invoice, Payment } from '../../generated/api/types.gen.ts';
 import { type EventTypeName, eventCatalogue } from '../../generated/event-catalogue.ts';
 import {
   createReceiver,
@@ -65,6 +65,10 @@ function described(event: WebhookEvent): string {
     case 'contract.terminated':
       expectTypeOf(event.data).toEqualTypeOf<Contract>();
       return event.data.title;
+    case 'customer.created':
+    case 'customer.updated':
+      expectTypeOf(event.data).toEqualTypeOf<CustomerSnapshot>();
+      return event.data.name;
     case 'service.webhook.verify':
       expectTypeOf(event).not.toHaveProperty('data');
       return event.challenge;

@@ -75,6 +75,7 @@ export const ModelName = {
   RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
+  NumberSeries: 'NumberSeries',
   Invoice: 'Invoice',
   InvoiceLine: 'InvoiceLine',
   Payment: 'Payment',
@@ -105,7 +106,8 @@ export const OrganizationScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   rateLimitRequests: 'rateLimitRequests',
-  rateLimitWindowSeconds: 'rateLimitWindowSeconds'
+  rateLimitWindowSeconds: 'rateLimitWindowSeconds',
+  timeZone: 'timeZone'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
@@ -446,11 +448,23 @@ export const CustomerScalarFieldEnum = {
   email: 'email',
   country: 'country',
   currency: 'currency',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
 
 export type CustomerScalarFieldEnum = (typeof CustomerScalarFieldEnum)[keyof typeof CustomerScalarFieldEnum]
+
+
+export const NumberSeriesScalarFieldEnum = {
+  organizationId: 'organizationId',
+  series: 'series',
+  next: 'next'
+} as const
+
+export type NumberSeriesScalarFieldEnum = (typeof NumberSeriesScalarFieldEnum)[keyof typeof NumberSeriesScalarFieldEnum]
 
 
 export const InvoiceScalarFieldEnum = {

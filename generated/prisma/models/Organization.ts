@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Organization
  * Both columns of the rate limit are set, or neither: then the configured limit applies. 0 requests means no
- * limit.
+ * limit. `timeZone` is an IANA name: days and billing periods begin at 00:00 there.
  */
 export type OrganizationModel = runtime.Types.Result.DefaultSelection<Prisma.$OrganizationPayload>
 
@@ -43,6 +43,7 @@ export type OrganizationMinAggregateOutputType = {
   createdAt: Date | null
   rateLimitRequests: number | null
   rateLimitWindowSeconds: number | null
+  timeZone: string | null
 }
 
 export type OrganizationMaxAggregateOutputType = {
@@ -51,6 +52,7 @@ export type OrganizationMaxAggregateOutputType = {
   createdAt: Date | null
   rateLimitRequests: number | null
   rateLimitWindowSeconds: number | null
+  timeZone: string | null
 }
 
 export type OrganizationCountAggregateOutputType = {
@@ -59,6 +61,7 @@ export type OrganizationCountAggregateOutputType = {
   createdAt: number
   rateLimitRequests: number
   rateLimitWindowSeconds: number
+  timeZone: number
   _all: number
 }
 
@@ -79,6 +82,7 @@ export type OrganizationMinAggregateInputType = {
   createdAt?: true
   rateLimitRequests?: true
   rateLimitWindowSeconds?: true
+  timeZone?: true
 }
 
 export type OrganizationMaxAggregateInputType = {
@@ -87,6 +91,7 @@ export type OrganizationMaxAggregateInputType = {
   createdAt?: true
   rateLimitRequests?: true
   rateLimitWindowSeconds?: true
+  timeZone?: true
 }
 
 export type OrganizationCountAggregateInputType = {
@@ -95,6 +100,7 @@ export type OrganizationCountAggregateInputType = {
   createdAt?: true
   rateLimitRequests?: true
   rateLimitWindowSeconds?: true
+  timeZone?: true
   _all?: true
 }
 
@@ -190,6 +196,7 @@ export type OrganizationGroupByOutputType = {
   createdAt: Date
   rateLimitRequests: number | null
   rateLimitWindowSeconds: number | null
+  timeZone: string
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
   _sum: OrganizationSumAggregateOutputType | null
@@ -221,6 +228,7 @@ export type OrganizationWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   rateLimitRequests?: Prisma.IntNullableFilter<"Organization"> | number | null
   rateLimitWindowSeconds?: Prisma.IntNullableFilter<"Organization"> | number | null
+  timeZone?: Prisma.StringFilter<"Organization"> | string
   members?: Prisma.MemberListRelationFilter
   tokens?: Prisma.ApiTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
@@ -236,6 +244,7 @@ export type OrganizationOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   rateLimitRequests?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitWindowSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
   members?: Prisma.MemberOrderByRelationAggregateInput
   tokens?: Prisma.ApiTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
@@ -254,6 +263,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   rateLimitRequests?: Prisma.IntNullableFilter<"Organization"> | number | null
   rateLimitWindowSeconds?: Prisma.IntNullableFilter<"Organization"> | number | null
+  timeZone?: Prisma.StringFilter<"Organization"> | string
   members?: Prisma.MemberListRelationFilter
   tokens?: Prisma.ApiTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
@@ -269,6 +279,7 @@ export type OrganizationOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   rateLimitRequests?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitWindowSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
   _max?: Prisma.OrganizationMaxOrderByAggregateInput
@@ -285,6 +296,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
   rateLimitRequests?: Prisma.IntNullableWithAggregatesFilter<"Organization"> | number | null
   rateLimitWindowSeconds?: Prisma.IntNullableWithAggregatesFilter<"Organization"> | number | null
+  timeZone?: Prisma.StringWithAggregatesFilter<"Organization"> | string
 }
 
 export type OrganizationCreateInput = {
@@ -293,6 +305,7 @@ export type OrganizationCreateInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -308,6 +321,7 @@ export type OrganizationUncheckedCreateInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -323,6 +337,7 @@ export type OrganizationUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -338,6 +353,7 @@ export type OrganizationUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -353,6 +369,7 @@ export type OrganizationCreateManyInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
 }
 
 export type OrganizationUpdateManyMutationInput = {
@@ -361,6 +378,7 @@ export type OrganizationUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type OrganizationUncheckedUpdateManyInput = {
@@ -369,6 +387,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type OrganizationCountOrderByAggregateInput = {
@@ -377,6 +396,7 @@ export type OrganizationCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   rateLimitRequests?: Prisma.SortOrder
   rateLimitWindowSeconds?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
 }
 
 export type OrganizationAvgOrderByAggregateInput = {
@@ -390,6 +410,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   rateLimitRequests?: Prisma.SortOrder
   rateLimitWindowSeconds?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
 }
 
 export type OrganizationMinOrderByAggregateInput = {
@@ -398,6 +419,7 @@ export type OrganizationMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   rateLimitRequests?: Prisma.SortOrder
   rateLimitWindowSeconds?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
 }
 
 export type OrganizationSumOrderByAggregateInput = {
@@ -530,6 +552,7 @@ export type OrganizationCreateWithoutMembersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -544,6 +567,7 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -574,6 +598,7 @@ export type OrganizationUpdateWithoutMembersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -588,6 +613,7 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -602,6 +628,7 @@ export type OrganizationCreateWithoutTokensInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -616,6 +643,7 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -646,6 +674,7 @@ export type OrganizationUpdateWithoutTokensInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -660,6 +689,7 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -674,6 +704,7 @@ export type OrganizationCreateWithoutEndpointsInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
@@ -688,6 +719,7 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
@@ -718,6 +750,7 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
@@ -732,6 +765,7 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -746,6 +780,7 @@ export type OrganizationCreateWithoutCustomersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -760,6 +795,7 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -790,6 +826,7 @@ export type OrganizationUpdateWithoutCustomersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -804,6 +841,7 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -818,6 +856,7 @@ export type OrganizationCreateWithoutInvoicesInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -832,6 +871,7 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -862,6 +902,7 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -876,6 +917,7 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1119,6 +1161,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   createdAt?: boolean
   rateLimitRequests?: boolean
   rateLimitWindowSeconds?: boolean
+  timeZone?: boolean
   members?: boolean | Prisma.Organization$membersArgs<ExtArgs>
   tokens?: boolean | Prisma.Organization$tokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Organization$endpointsArgs<ExtArgs>
@@ -1135,6 +1178,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   createdAt?: boolean
   rateLimitRequests?: boolean
   rateLimitWindowSeconds?: boolean
+  timeZone?: boolean
 }, ExtArgs["result"]["organization"]>
 
 export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1143,6 +1187,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   createdAt?: boolean
   rateLimitRequests?: boolean
   rateLimitWindowSeconds?: boolean
+  timeZone?: boolean
 }, ExtArgs["result"]["organization"]>
 
 export type OrganizationSelectScalar = {
@@ -1151,9 +1196,10 @@ export type OrganizationSelectScalar = {
   createdAt?: boolean
   rateLimitRequests?: boolean
   rateLimitWindowSeconds?: boolean
+  timeZone?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "rateLimitRequests" | "rateLimitWindowSeconds", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "rateLimitRequests" | "rateLimitWindowSeconds" | "timeZone", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   members?: boolean | Prisma.Organization$membersArgs<ExtArgs>
   tokens?: boolean | Prisma.Organization$tokensArgs<ExtArgs>
@@ -1184,6 +1230,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     createdAt: Date
     rateLimitRequests: number | null
     rateLimitWindowSeconds: number | null
+    timeZone: string
   }, ExtArgs["result"]["organization"]>
   composites: {}
 }
@@ -1619,6 +1666,7 @@ export interface OrganizationFieldRefs {
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly rateLimitRequests: Prisma.FieldRef<"Organization", 'Int'>
   readonly rateLimitWindowSeconds: Prisma.FieldRef<"Organization", 'Int'>
+  readonly timeZone: Prisma.FieldRef<"Organization", 'String'>
 }
     
 

@@ -4,14 +4,10 @@ import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditedChange, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { metadataOf } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
-import {
-  changedDetails,
-  type EndpointDetails,
-  type EndpointDetailsUpdate,
-  metadataOf,
-} from './endpoint-details.ts';
+import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
 import {
   challengeContext,

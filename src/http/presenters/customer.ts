@@ -1,6 +1,7 @@
 // Makes contract bodies of customers.
 import type { Customer as CustomerBody } from '../../../generated/api/types.gen.ts';
 import type { Customer } from '../../domain/business/customer.ts';
+import { metadataOf } from '../../domain/metadata.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
 
@@ -12,6 +13,9 @@ export function presentCustomer(customer: Customer): Presented<CustomerBody> {
     email: customer.email,
     country: customer.country,
     currency: customer.currency,
+    version: customer.version,
+    external_id: customer.externalId,
+    metadata: metadataOf(customer),
     created_at: isoTime(customer.createdAt),
     updated_at: isoTime(customer.updatedAt),
   });

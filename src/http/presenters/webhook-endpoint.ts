@@ -8,9 +8,9 @@ import type {
   WebhookEndpoint as OperatorBody,
   SigningSecret,
 } from '../../../generated/operator/types.gen.ts';
-import { metadataOf } from '../../domain/endpoints/endpoint-details.ts';
 import type { IssuedChallenge } from '../../domain/endpoints/endpoint-secrets.ts';
 import type { RegisteredEndpoint, WebhookEndpoint } from '../../domain/endpoints/webhook-endpoint.ts';
+import { metadataOf } from '../../domain/metadata.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented, timeOrNull } from './presented.ts';
 

@@ -76,3 +76,6 @@ export type Reply<Responses> = {
 }[SuccessStatus<Responses>];
 
 export type RouteHandler<Op extends Operation> = (call: HandlerCall<Op>) => Promise<Reply<Op['Reply']>>;
+
+/** What a handler has not read of a body: a new member of the contract fails to compile until it is read. */
+export type NoMember = Readonly<Record<string, never>>;

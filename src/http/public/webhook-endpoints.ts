@@ -19,9 +19,7 @@ import {
   presentEndpoint,
   presentRegisteredEndpoint,
 } from '../presenters/webhook-endpoint.ts';
-
-/** What a handler has not read of a body: a new member of the contract fails to compile until it is read. */
-type NoMember = Readonly<Record<string, never>>;
+import type { NoMember } from './route-handler.ts';
 
 export const listWebhookEndpoints: RouteHandlers['listWebhookEndpoints'] = async ({
   context,

@@ -53,6 +53,8 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'contract.created': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
+  'customer.created': 1,
+  'customer.updated': 1,
   'invoice.created': 1,
   'invoice.issued': 1,
   'invoice.voided': 1,

@@ -1,0 +1,83 @@
+// Numbers that an organization gives its customers, contracts and invoices, one after another.
+import { raw } from '../../platform/postgres/statement.ts';
+import type { TransactionContext } from '../context.ts';
+
+interface Series {
+  readonly table: string;
+  readonly prefix: string;
+  /** The first number of an organization that has none. */
+  readonly first: number;
+  readonly digits: number;
+}
+
+const allSeries = {
+  customer: { table: 'customer', prefix: 'C-', first: 1001, digits: 4 },
+  contract: { table: 'contract', prefix: 'K-', first: 1001, digits: 4 },
+  invoice: { table: 'invoice', prefix: 'INV-', first: 1, digits: 5 },
+} as const satisfies Record<string, Series>;
+
+/**
+ * Takes the series' next number, such as `INV-00042`. The row of the series stays locked until the transaction
+ * ends: a rollback gives the number back, so numbers have no gaps. Take it last, after all other locks: whoever
+ * issues next waits for it.
+ */
+export async function takeNumber(
+  tx: TransactionContext,
+  organizationId: string,
+  series: keyof typeof allSeries,
+): Promise<string> {
+  const { prefix, digits } = allSeries[series];
+  const number = (await takeNext(tx, organizationId, series)) ?? (await begin(tx, organizationId, series));
+  return `${prefix}${String(number).padStart(digits, '0')}`;
+}
+
+/**
+ * The same for a resource whose number the partner may choose: numbers that exist are passed over.
+ */
+export async function takeFreeNumber(
+  tx: TransactionContext,
+  organizationId: string,
+  series: keyof typeof allSeries,
+): Promise<string> {
+  for (;;) {
+    const number = await takeNumber(tx, organizationId, series);
+    const [taken] = await tx.db.query`
+      select 1 as one from ${raw(allSeries[series].table)}
+      where organization_id = ${organizationId} and number = ${number}`;
+    if (!taken) return number;
+  }
+}
+
+async function takeNext(
+  tx: TransactionContext,
+  organizationId: string,
+  series: string,
+): Promise<number | undefined> {
+  const [taken] = await tx.db.query<{ number: number }>`
+    update number_series set next = next + 1
+    where organization_id = ${organizationId} and series = ${series}
+    returning (next - 1)::float8 as number`;
+  return taken?.number;
+}
+
+/**
+ * Begins a series behind the highest number there is: rows may be older than their series. Of several at once,
+ * one begins it and the others continue it.
+ */
+async function begin(
+  tx: TransactionContext,
+  organizationId: string,
+  series: keyof typeof allSeries,
+): Promise<number> {
+  const { table, prefix, first } = allSeries[series];
+  const [begun] = await tx.db.query<{ number: number }>`
+    insert into number_series (organization_id, series, next)
+    select ${organizationId}, ${series}, 1 + greatest(${first}, 1 + (
+      select max(substring(number from length(${prefix}) + 1)::bigint) from ${raw(table)}
+      where organization_id = ${organizationId} and number ~ ${`^${prefix}[0-9]{1,15}$`}
+    ))
+    on conflict (organization_id, series) do update set next = number_series.next + 1
+    returning (next - 1)::float8 as number`;
+  if (!begun) throw new Error(`The series ${series} returned no number.`);
+  return begun.number;
+}

@@ -1,0 +1,24 @@
+// Optimistic concurrency: a resource counts its changes, and a request may name the version it has seen.
+import { DomainError } from './errors.ts';
+
+/** The versions that the caller accepts, from `If-Match`; undefined accepts any. */
+export type ExpectedVersion = readonly number[] | undefined;
+
+/**
+ * Refuses a change of what the caller has not seen. Call it with the row locked, before the state is judged:
+ * whoever has seen another version cannot judge the state.
+ *
+ * @param name of the resource, for people: "customer", "invoice".
+ * @throws DomainError `precondition_failed`.
+ */
+export function refuseOutdated(
+  name: string,
+  { version }: { readonly version: number },
+  expected: ExpectedVersion,
+): void {
+  if (expected === undefined || expected.includes(version)) return;
+  throw new DomainError(
+    'precondition_failed',
+    `The ${name} has version ${version}, which If-Match does not name: it was changed since you read it. Get it again, and decide anew.`,
+  );
+}

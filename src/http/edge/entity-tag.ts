@@ -1,0 +1,22 @@
+// Entity tags (RFC 9110, section 8.8.3): the version of a resource in quotes.
+import type { ExpectedVersion } from '../../domain/version.ts';
+import type { Presented } from '../presenters/presented.ts';
+
+/** A reply's body with the `ETag` of its version. */
+export function withEntityTag<Body extends { version: number }>(
+  body: Presented<Body>,
+): { headers: { ETag: string }; body: Presented<Body> } {
+  return { headers: { ETag: `"${body.version}"` }, body };
+}
+
+/**
+ * The versions that `If-Match` names. A weak tag counts as well: compressing proxies make strong tags weak, and
+ * a version says the same in either form.
+ */
+export function expectedVersion(headers: { readonly 'if-match'?: string | undefined }): ExpectedVersion {
+  const text = headers['if-match']?.trim();
+  if (text === undefined || text === '*') return undefined;
+  return [...text.matchAll(/"([^"]*)"/g)].map(([, tag]) =>
+    /^[1-9]\d{0,9}$/.test(tag ?? '') ? Number(tag) : 0,
+  );
+}
