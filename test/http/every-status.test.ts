@@ -6,12 +6,12 @@ import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
+import { businessResourceOf } from '../support/business.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
   type ContractOperation,
   contractOperations,
-  isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
   isEventTypeOperation,
@@ -93,6 +93,11 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     return call(operation, { id });
   },
   not_found: (operation) => call(operation, { id: randomUUID() }),
+
+  precondition_failed: async (operation) =>
+    call(operation, { id: await ownResource(operation), headers: { 'If-Match': '"99"' } }),
+  number_taken: (operation) => callWithTaken(operation, { number: 'N-1' }),
+  external_id_taken: (operation) => callWithTaken(operation, { external_id: 'erp-1' }),
 
   webhook_endpoint_deleted: async (operation) => {
     const endpoint = await partner().register(receiver.url, ['invoice.issued']);
@@ -176,8 +181,8 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   idempotency_key_reused: async (operation) => {
     const headers = { 'Idempotency-Key': randomUUID() };
     await call(operation, { id: randomUUID(), headers });
-    const { body } = validBody(operation, `${receiver.url}/other`);
-    return call(operation, { id: randomUUID(), headers, body });
+    const { body } = validBody(operation, receiver.url);
+    return call(operation, { id: randomUUID(), headers, body: `${JSON.stringify(body ?? {})} ` });
   },
 
   payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
@@ -193,6 +198,8 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     if (operation.id === 'sendTestEvent') {
       return call(operation, { id: await ownResource(operation), body: { event_type: 'payment.received' } });
     }
+    const business = businessResourceOf(operation)?.unprocessable[operation.id];
+    if (business) return call(operation, { id: await ownResource(operation), body: business() });
     const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
     if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
     return call(operation, {
@@ -222,13 +229,12 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     // Only authentication needs the database for event types.
     const table = isEventTypeOperation(operation)
       ? 'api_token'
-      : isCustomerOperation(operation)
-        ? 'customer'
-        : isEventOperation(operation)
+      : (businessResourceOf(operation)?.table ??
+        (isEventOperation(operation)
           ? 'event'
           : isDeliveryOperation(operation)
             ? 'delivery'
-            : 'webhook_endpoint';
+            : 'webhook_endpoint'));
     const id = await ownResource(operation);
     await server.app.pool.query(`alter table ${table} rename to out_of_order`);
     try {
@@ -263,6 +269,16 @@ function partner() {
 
 const ownResource = (operation: ContractOperation): Promise<string> =>
   createResource(operation, server, tenant, receiver.url);
+
+/** Calls an operation with what another resource of the kind has. */
+async function callWithTaken(operation: ContractOperation, taken: object): Promise<WireAnswer> {
+  const collection = operation.path.replace(/\/\{.*$/, '');
+  const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
+  if (!creation) throw new Error(`Nothing creates what ${operation.id} is about.`);
+  const bodyOf = (of: ContractOperation) => ({ ...Object(validBody(of).body), ...taken });
+  expect((await call(creation, { body: bodyOf(creation) })).status).toBe(201);
+  return call(operation, { id: await ownResource(operation), body: bodyOf(operation) });
+}
 
 async function disabledBy(by: 'client' | 'operator'): Promise<string> {
   const { id } = await partner().register(receiver.url, ['invoice.issued']);

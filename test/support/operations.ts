@@ -1,4 +1,5 @@
 import { type ContractName, loadContract } from '../../src/http/edge/contract/load.ts';
+import { businessResourceOf } from './business.ts';
 import type { RequestOptions } from './partner.ts';
 
 /** An operation as the contract writes it, every reference resolved. */
@@ -50,9 +51,6 @@ export async function contractOperations(name: ContractName = 'public'): Promise
 
 /** Whether it is called on one resource: by its id, an event type by its name. */
 export const takesId = (operation: ContractOperation): boolean => /\{(id|name)\}/.test(operation.path);
-export const isCustomerOperation = (operation: ContractOperation): boolean =>
-  operation.path.includes('/customers');
-
 /** Event types belong to no organization. */
 export const isEventTypeOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/event-types');
@@ -78,6 +76,8 @@ export function validBody(
   endpointUrl = 'http://127.0.0.1:9/hooks',
 ): RequestOptions {
   if (!operation.requestBody) return {};
+  const business = businessResourceOf(operation)?.bodies[operation.id];
+  if (business) return { body: business() };
   if (operation.id === 'updateWebhookEndpointDetails') {
     return { body: { description: 'Ledger', metadata: { team: 'ledger' } } };
   }

@@ -1,9 +1,8 @@
 import type { Tenant, TestApp } from './app.ts';
-import { createCustomer } from './customer.ts';
+import { businessResourceOf } from './business.ts';
 import { recordDelivery, recordReplay } from './history.ts';
 import {
   type ContractOperation,
-  isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
   isEventTypeOperation,
@@ -15,12 +14,14 @@ import { createPartner } from './partner.ts';
 export async function createResource(
   operation: ContractOperation,
   server: TestApp,
-  { organizationId, token }: Tenant,
+  tenant: Tenant,
   endpointUrl = 'http://127.0.0.1:9/hooks',
 ): Promise<string> {
   const { context } = server.app;
+  const { organizationId, token } = tenant;
   if (!takesId(operation)) return '';
-  if (isCustomerOperation(operation)) return createCustomer(context, organizationId);
+  const business = businessResourceOf(operation);
+  if (business) return business.create(server, tenant, operation);
   if (isEventTypeOperation(operation)) return 'payment.received';
   if (isEventOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).eventId;
   if (isDeliveryOperation(operation)) return (await recordDelivery(context, organizationId, 'failed')).id;

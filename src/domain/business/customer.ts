@@ -14,6 +14,7 @@ import { ownedBy } from '../operator.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import type { TimeRange } from '../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
+import { currencyErrors } from './currency.ts';
 import { takeFreeNumber } from './number-series.ts';
 import { refuseTaken } from './taken.ts';
 
@@ -82,6 +83,7 @@ export function createCustomer(
   organizationId: string,
   input: CustomerCreation,
 ): Promise<Customer> {
+  refuseCurrency(input.currency);
   return inTransaction(context, async (tx) => {
     const now = tx.databaseClock.now();
     const customer: Customer = {
@@ -126,7 +128,10 @@ export function updateCustomer(
       ...(metadata !== undefined && { metadata: changedMetadata(customer, metadata) }),
     };
     if (isDeepStrictEqual(wanted, customer)) return customer;
-    if (wanted.currency !== customer.currency) await refuseOtherCurrency(tx, customer);
+    if (wanted.currency !== customer.currency) {
+      refuseCurrency(wanted.currency);
+      await refuseOtherCurrency(tx, customer);
+    }
     const changed = { ...wanted, version: customer.version + 1, updatedAt: tx.databaseClock.now() };
     await refuseTaken('customer', update(tx, changed));
     await publishEvent(tx, { organizationId, type: 'customer.updated', data: snapshotOf(changed) });
@@ -159,6 +164,11 @@ export async function requireCustomer(
     select ${columns} from customer where id = ${id} and organization_id = ${organizationId} for share`;
   if (customer) return customer;
   throw unprocessable([{ pointer: '/customer_id', detail: `There is no customer ${id}.` }]);
+}
+
+function refuseCurrency(currency: string): void {
+  const errors = currencyErrors('/currency', currency);
+  if (errors.length > 0) throw unprocessable(errors);
 }
 
 /** Amounts of invoices and contracts are in the customer's currency. */

@@ -8,7 +8,6 @@ import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery, recordReplay } from '../../support/history.ts';
 import {
   type ContractOperation,
-  isCustomerOperation,
   isDeliveryOperation,
   isEventOperation,
   isEventTypeOperation,
@@ -140,7 +139,7 @@ function idsFor(
   { customers, endpoints, lasting, events, deliveries }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
-  if (isCustomerOperation(operation)) return customers;
+  if (operation.path.includes('/party/customers')) return customers;
   if (isEventOperation(operation)) return events;
   if (isDeliveryOperation(operation)) return deliveries;
   return ending.includes(operation.id) ? endpoints : [...endpoints, ...endpoints.map(() => lasting)];

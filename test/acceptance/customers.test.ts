@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { listCustomers } from '../../src/domain/business/customer.ts';
+import { createInvoice } from '../../src/domain/business/invoice.ts';
+import { PreconditionFailedError } from '../../src/sdk/index.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+import { scansOf } from '../support/plans.ts';
+import { startScene } from '../support/scene.ts';
+
+const path = '/api/v1/public/party/customers';
+const british = { name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' };
+
+const scene = await forFile(startScene());
+const { customers } = scene.partner.client;
+
+test('a customer that is created and changed reaches a subscribed receiver, signed, in both versions', async () => {
+  const types = ['customer.created', 'customer.updated'];
+  const { signing_secret: _, id: endpointId } = await scene.partner.registerActive(scene.receiver.url, types);
+  const customer = await customers.create({ ...british, email: null, external_id: 'crm-1' });
+  await customers.update(customer.id, { email: 'accounts@alderfinch.example' });
+  const received = await scene.receiver.waitForDeliveries(2);
+  const bodies = received.map(({ body }) => JSON.parse(body.toString()));
+  bodies.sort((one, other) => one.data.version - other.data.version);
+  expect(bodies).toMatchObject([
+    { type: 'customer.created', data: { id: customer.id, version: 1, email: null, external_id: 'crm-1' } },
+    { type: 'customer.updated', data: { version: 2, email: 'accounts@alderfinch.example' } },
+  ]);
+  for (const { headers } of received) expect(headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
+  await scene.partner.client.webhookEndpoints.delete(endpointId);
+});
+
+describe('numbers', () => {
+  test('those who create at once get different ones, which pass over those that are taken', async () => {
+    const { partner } = await organization();
+    await partner.client.customers.create({ ...british, number: 'C-1003' });
+    const made = await Promise.all(Array.from({ length: 8 }, () => partner.client.customers.create(british)));
+    const numbers = made.map(({ number }) => number).sort();
+    // A series begins behind the highest number there is.
+    expect(numbers).toEqual(['C-1004', 'C-1005', 'C-1006', 'C-1007', 'C-1008', 'C-1009', 'C-1010', 'C-1011']);
+    await partner.client.customers.create({ ...british, number: 'C-1012' });
+    expect((await partner.client.customers.create(british)).number).toBe('C-1013');
+  });
+
+  test('two organizations may have the same numbers and external ids', async () => {
+    const [one, other] = [await organization(), await organization()];
+    for (const { partner } of [one, other]) {
+      const made = await partner.client.customers.create({ ...british, external_id: 'crm-1' });
+      expect(made).toMatchObject({ number: 'C-1001', external_id: 'crm-1' });
+    }
+  });
+});
+
+describe('versions', () => {
+  test('of those who change what they have seen, one wins and the others are refused', async () => {
+    const { id, version } = await customers.create(british);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, number) =>
+        customers.update(id, { name: `Name ${number}` }, { ifVersion: version }),
+      ),
+    );
+    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(PreconditionFailedError);
+      expect(error.code).toBe('precondition_failed');
+    }
+    expect((await customers.get(id)).version).toBe(2);
+  });
+
+  test.each([
+    ['the tag', '"1"', 200],
+    ['a weak tag, as a compressing proxy makes it', 'W/"1"', 200],
+    ['any', '*', 200],
+    ['one of several', '"7", "1"', 200],
+    ['another', '"2"', 412],
+    ['a tag that we did not give', '"01"', 412],
+    ['no tag', '1', 400],
+    ['half a tag', '"1', 400],
+  ])('If-Match with %s: %s answers %i', async (_, tag, status) => {
+    const { id } = await customers.create(british);
+    const headers = { 'If-Match': tag };
+    const answer = await scene.partner.request('PATCH', `${path}/${id}`, { body: { name: 'New' }, headers });
+    expect(answer.status).toBe(status);
+    const read = await scene.partner.request('GET', `${path}/${id}`);
+    expect(read.headers.get('ETag')).toBe(status === 200 ? '"2"' : '"1"');
+  });
+
+  test('a change that changes nothing keeps the version and publishes nothing', async () => {
+    const { partner } = await organization();
+    const made = await partner.client.customers.create({ ...british, metadata: { a: '1', b: '2' } });
+    const same = { name: made.name, metadata: { b: '2', c: null } };
+    expect(await partner.client.customers.update(made.id, same)).toEqual(made);
+    expect(await partner.client.events.list({ type: 'customer.updated' }).toArray({ limit: 5 })).toEqual([]);
+  });
+});
+
+test('the currency cannot change once there is an invoice in it', async () => {
+  const { id } = await customers.create(british);
+  expect((await customers.update(id, { currency: 'EUR' })).currency).toBe('EUR');
+  const { context } = scene.server.app;
+  await createInvoice(context, scene.tenant.organizationId, { customerId: id, totalMinor: 100 });
+  const answer = await scene.partner.request('PATCH', `${path}/${id}`, { body: { currency: 'GBP' } });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toMatchObject([{ pointer: '/body/currency' }]);
+});
+
+test('filters are exact, and a cursor of one filter is refused with another', async () => {
+  const { partner } = await organization();
+  const list = partner.client.customers;
+  const first = await list.create({ ...british, external_id: 'a' });
+  const second = await list.create({ ...british, external_id: 'A' });
+  expect(await list.list({ external_id: 'a' }).toArray({ limit: 5 })).toEqual([first]);
+  expect(await list.list({ number: second.number }).toArray({ limit: 5 })).toEqual([second]);
+  expect(await list.list({ number: 'C-100' }).toArray({ limit: 5 })).toEqual([]);
+  const later = { created_from: second.created_at };
+  expect(await list.list(later).toArray({ limit: 5 })).toContainEqual(second);
+  expect(await list.list({ created_before: first.created_at }).toArray({ limit: 5 })).toEqual([]);
+  const { body } = await partner.request('GET', `${path}?limit=1`);
+  const elsewhere = `${path}?external_id=a&cursor=${body.next_cursor}`;
+  expect((await partner.request('GET', elsewhere)).status).toBe(400);
+});
+
+test('every list reads an index, however many customers there are', async () => {
+  const { pool, context } = scene.server.app;
+  const { organizationId } = await scene.server.createTenant();
+  await pool.query(
+    `insert into customer (id, organization_id, number, name, country, currency, external_id, created_at, updated_at)
+     select uuidv7(i * interval '-1 min'), $1, 'X-' || i, 'Customer', 'GB', 'GBP', 'e-' || i, now() - i * interval '1 min', now()
+     from generate_series(1, 20000) as i`,
+    [organizationId],
+  );
+  await pool.query('vacuum (analyze) customer');
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const page = { limit: 20 };
+  for (const filter of [
+    {},
+    { number: 'X-19000' },
+    { externalId: 'e-19000' },
+    { created: { from: ago(19_000), before: ago(18_900) } },
+    { number: 'X-1', externalId: 'e-2', created: { before: ago(5) } },
+  ]) {
+    const scans = await scansOf(pool, () => listCustomers(context, organizationId, page, filter));
+    expect(Math.max(...scans.map(({ rows }) => rows)), JSON.stringify(filter)).toBeLessThan(200);
+  }
+});
+
+async function organization() {
+  const tenant = await scene.server.createTenant();
+  return { tenant, partner: createPartner(scene.server.baseUrl, tenant.token) };
+}
