@@ -153,9 +153,13 @@ CREATE TABLE customer (
   currency text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  external_id text,
+  metadata jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT customer_pkey PRIMARY KEY (id),
   CONSTRAINT customer_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
+CREATE UNIQUE INDEX customer_organization_id_external_id_key ON public.customer USING btree (organization_id, external_id);
 CREATE INDEX customer_organization_id_id_idx ON public.customer USING btree (organization_id, id);
 CREATE UNIQUE INDEX customer_organization_id_number_key ON public.customer USING btree (organization_id, number);
 
@@ -354,6 +358,13 @@ CREATE TABLE meter (
 );
 CREATE UNIQUE INDEX meter_organization_id_key_key ON public.meter USING btree (organization_id, key);
 
+CREATE TABLE number_series (
+  organization_id uuid NOT NULL,
+  series text NOT NULL,
+  next bigint NOT NULL,
+  CONSTRAINT number_series_pkey PRIMARY KEY (organization_id, series)
+);
+
 CREATE TABLE operator_token (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -373,6 +384,7 @@ CREATE TABLE organization (
   created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
   rate_limit_requests integer,
   rate_limit_window_seconds integer,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
   CONSTRAINT organization_pkey PRIMARY KEY (id),
   CONSTRAINT organization_rate_limit_check CHECK ((((rate_limit_requests IS NULL) = (rate_limit_window_seconds IS NULL)) AND (rate_limit_requests >= 0) AND (rate_limit_window_seconds >= 1)))
 );

@@ -421,6 +421,7 @@ export const ModelName = {
   RetentionDeferral: 'RetentionDeferral',
   IdempotencyRecord: 'IdempotencyRecord',
   Customer: 'Customer',
+  NumberSeries: 'NumberSeries',
   Invoice: 'Invoice',
   InvoiceLine: 'InvoiceLine',
   Payment: 'Payment',
@@ -443,7 +444,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2223,6 +2224,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    NumberSeries: {
+      payload: Prisma.$NumberSeriesPayload<ExtArgs>
+      fields: Prisma.NumberSeriesFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NumberSeriesFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NumberSeriesFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        findFirst: {
+          args: Prisma.NumberSeriesFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NumberSeriesFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        findMany: {
+          args: Prisma.NumberSeriesFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>[]
+        }
+        create: {
+          args: Prisma.NumberSeriesCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        createMany: {
+          args: Prisma.NumberSeriesCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NumberSeriesCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>[]
+        }
+        delete: {
+          args: Prisma.NumberSeriesDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        update: {
+          args: Prisma.NumberSeriesUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        deleteMany: {
+          args: Prisma.NumberSeriesDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NumberSeriesUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NumberSeriesUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>[]
+        }
+        upsert: {
+          args: Prisma.NumberSeriesUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NumberSeriesPayload>
+        }
+        aggregate: {
+          args: Prisma.NumberSeriesAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNumberSeries>
+        }
+        groupBy: {
+          args: Prisma.NumberSeriesGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NumberSeriesGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NumberSeriesCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NumberSeriesCountAggregateOutputType> | number
+        }
+      }
+    }
     Invoice: {
       payload: Prisma.$InvoicePayload<ExtArgs>
       fields: Prisma.InvoiceFieldRefs
@@ -2785,7 +2860,8 @@ export const OrganizationScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   rateLimitRequests: 'rateLimitRequests',
-  rateLimitWindowSeconds: 'rateLimitWindowSeconds'
+  rateLimitWindowSeconds: 'rateLimitWindowSeconds',
+  timeZone: 'timeZone'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
@@ -3126,11 +3202,23 @@ export const CustomerScalarFieldEnum = {
   email: 'email',
   country: 'country',
   currency: 'currency',
+  version: 'version',
+  externalId: 'externalId',
+  metadata: 'metadata',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
 
 export type CustomerScalarFieldEnum = (typeof CustomerScalarFieldEnum)[keyof typeof CustomerScalarFieldEnum]
+
+
+export const NumberSeriesScalarFieldEnum = {
+  organizationId: 'organizationId',
+  series: 'series',
+  next: 'next'
+} as const
+
+export type NumberSeriesScalarFieldEnum = (typeof NumberSeriesScalarFieldEnum)[keyof typeof NumberSeriesScalarFieldEnum]
 
 
 export const InvoiceScalarFieldEnum = {
@@ -3520,20 +3608,6 @@ export type ListEnumRedeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
- * Reference to a field of type 'InvoiceStatus'
- */
-export type EnumInvoiceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceStatus'>
-    
-
-
-/**
- * Reference to a field of type 'InvoiceStatus[]'
- */
-export type ListEnumInvoiceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceStatus[]'>
-    
-
-
-/**
  * Reference to a field of type 'BigInt'
  */
 export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
@@ -3544,6 +3618,20 @@ export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 
  * Reference to a field of type 'BigInt[]'
  */
 export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
+ * Reference to a field of type 'InvoiceStatus'
+ */
+export type EnumInvoiceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'InvoiceStatus[]'
+ */
+export type ListEnumInvoiceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InvoiceStatus[]'>
     
 
 
@@ -3819,6 +3907,7 @@ export type GlobalOmitConfig = {
   retentionDeferral?: Prisma.RetentionDeferralOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   customer?: Prisma.CustomerOmit
+  numberSeries?: Prisma.NumberSeriesOmit
   invoice?: Prisma.InvoiceOmit
   invoiceLine?: Prisma.InvoiceLineOmit
   payment?: Prisma.PaymentOmit

@@ -14,14 +14,24 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Customer
- * 
+ * `version` counts its changes; `externalId` and `metadata` are the partner's.
  */
 export type CustomerModel = runtime.Types.Result.DefaultSelection<Prisma.$CustomerPayload>
 
 export type AggregateCustomer = {
   _count: CustomerCountAggregateOutputType | null
+  _avg: CustomerAvgAggregateOutputType | null
+  _sum: CustomerSumAggregateOutputType | null
   _min: CustomerMinAggregateOutputType | null
   _max: CustomerMaxAggregateOutputType | null
+}
+
+export type CustomerAvgAggregateOutputType = {
+  version: number | null
+}
+
+export type CustomerSumAggregateOutputType = {
+  version: number | null
 }
 
 export type CustomerMinAggregateOutputType = {
@@ -32,6 +42,8 @@ export type CustomerMinAggregateOutputType = {
   email: string | null
   country: string | null
   currency: string | null
+  version: number | null
+  externalId: string | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -44,6 +56,8 @@ export type CustomerMaxAggregateOutputType = {
   email: string | null
   country: string | null
   currency: string | null
+  version: number | null
+  externalId: string | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -56,11 +70,22 @@ export type CustomerCountAggregateOutputType = {
   email: number
   country: number
   currency: number
+  version: number
+  externalId: number
+  metadata: number
   createdAt: number
   updatedAt: number
   _all: number
 }
 
+
+export type CustomerAvgAggregateInputType = {
+  version?: true
+}
+
+export type CustomerSumAggregateInputType = {
+  version?: true
+}
 
 export type CustomerMinAggregateInputType = {
   id?: true
@@ -70,6 +95,8 @@ export type CustomerMinAggregateInputType = {
   email?: true
   country?: true
   currency?: true
+  version?: true
+  externalId?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -82,6 +109,8 @@ export type CustomerMaxAggregateInputType = {
   email?: true
   country?: true
   currency?: true
+  version?: true
+  externalId?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -94,6 +123,9 @@ export type CustomerCountAggregateInputType = {
   email?: true
   country?: true
   currency?: true
+  version?: true
+  externalId?: true
+  metadata?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -137,6 +169,18 @@ export type CustomerAggregateArgs<ExtArgs extends runtime.Types.Extensions.Inter
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: CustomerAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: CustomerSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: CustomerMinAggregateInputType
@@ -167,6 +211,8 @@ export type CustomerGroupByArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   _count?: CustomerCountAggregateInputType | true
+  _avg?: CustomerAvgAggregateInputType
+  _sum?: CustomerSumAggregateInputType
   _min?: CustomerMinAggregateInputType
   _max?: CustomerMaxAggregateInputType
 }
@@ -179,9 +225,14 @@ export type CustomerGroupByOutputType = {
   email: string | null
   country: string
   currency: string
+  version: number
+  externalId: string | null
+  metadata: runtime.JsonValue
   createdAt: Date
   updatedAt: Date
   _count: CustomerCountAggregateOutputType | null
+  _avg: CustomerAvgAggregateOutputType | null
+  _sum: CustomerSumAggregateOutputType | null
   _min: CustomerMinAggregateOutputType | null
   _max: CustomerMaxAggregateOutputType | null
 }
@@ -212,6 +263,9 @@ export type CustomerWhereInput = {
   email?: Prisma.StringNullableFilter<"Customer"> | string | null
   country?: Prisma.StringFilter<"Customer"> | string
   currency?: Prisma.StringFilter<"Customer"> | string
+  version?: Prisma.IntFilter<"Customer"> | number
+  externalId?: Prisma.StringNullableFilter<"Customer"> | string | null
+  metadata?: Prisma.JsonFilter<"Customer">
   createdAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
@@ -227,6 +281,9 @@ export type CustomerOrderByWithRelationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   country?: Prisma.SortOrder
   currency?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
@@ -237,6 +294,7 @@ export type CustomerOrderByWithRelationInput = {
 export type CustomerWhereUniqueInput = Prisma.AtLeast<{
   id?: string
   organizationId_number?: Prisma.CustomerOrganizationIdNumberCompoundUniqueInput
+  organizationId_externalId?: Prisma.CustomerOrganizationIdExternalIdCompoundUniqueInput
   AND?: Prisma.CustomerWhereInput | Prisma.CustomerWhereInput[]
   OR?: Prisma.CustomerWhereInput[]
   NOT?: Prisma.CustomerWhereInput | Prisma.CustomerWhereInput[]
@@ -246,12 +304,15 @@ export type CustomerWhereUniqueInput = Prisma.AtLeast<{
   email?: Prisma.StringNullableFilter<"Customer"> | string | null
   country?: Prisma.StringFilter<"Customer"> | string
   currency?: Prisma.StringFilter<"Customer"> | string
+  version?: Prisma.IntFilter<"Customer"> | number
+  externalId?: Prisma.StringNullableFilter<"Customer"> | string | null
+  metadata?: Prisma.JsonFilter<"Customer">
   createdAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
-}, "id" | "organizationId_number">
+}, "id" | "organizationId_number" | "organizationId_externalId">
 
 export type CustomerOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -261,11 +322,16 @@ export type CustomerOrderByWithAggregationInput = {
   email?: Prisma.SortOrderInput | Prisma.SortOrder
   country?: Prisma.SortOrder
   currency?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.CustomerCountOrderByAggregateInput
+  _avg?: Prisma.CustomerAvgOrderByAggregateInput
   _max?: Prisma.CustomerMaxOrderByAggregateInput
   _min?: Prisma.CustomerMinOrderByAggregateInput
+  _sum?: Prisma.CustomerSumOrderByAggregateInput
 }
 
 export type CustomerScalarWhereWithAggregatesInput = {
@@ -279,6 +345,9 @@ export type CustomerScalarWhereWithAggregatesInput = {
   email?: Prisma.StringNullableWithAggregatesFilter<"Customer"> | string | null
   country?: Prisma.StringWithAggregatesFilter<"Customer"> | string
   currency?: Prisma.StringWithAggregatesFilter<"Customer"> | string
+  version?: Prisma.IntWithAggregatesFilter<"Customer"> | number
+  externalId?: Prisma.StringNullableWithAggregatesFilter<"Customer"> | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"Customer">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Customer"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Customer"> | Date | string
 }
@@ -290,6 +359,9 @@ export type CustomerCreateInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutCustomersInput
@@ -305,6 +377,9 @@ export type CustomerUncheckedCreateInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutCustomerInput
@@ -318,6 +393,9 @@ export type CustomerUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCustomersNestedInput
@@ -333,6 +411,9 @@ export type CustomerUncheckedUpdateInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutCustomerNestedInput
@@ -347,6 +428,9 @@ export type CustomerCreateManyInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
 }
@@ -358,6 +442,9 @@ export type CustomerUpdateManyMutationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -370,6 +457,9 @@ export type CustomerUncheckedUpdateManyInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -389,6 +479,11 @@ export type CustomerOrganizationIdNumberCompoundUniqueInput = {
   number: string
 }
 
+export type CustomerOrganizationIdExternalIdCompoundUniqueInput = {
+  organizationId: string
+  externalId: string
+}
+
 export type CustomerCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
@@ -397,8 +492,15 @@ export type CustomerCountOrderByAggregateInput = {
   email?: Prisma.SortOrder
   country?: Prisma.SortOrder
   currency?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+}
+
+export type CustomerAvgOrderByAggregateInput = {
+  version?: Prisma.SortOrder
 }
 
 export type CustomerMaxOrderByAggregateInput = {
@@ -409,6 +511,8 @@ export type CustomerMaxOrderByAggregateInput = {
   email?: Prisma.SortOrder
   country?: Prisma.SortOrder
   currency?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -421,8 +525,14 @@ export type CustomerMinOrderByAggregateInput = {
   email?: Prisma.SortOrder
   country?: Prisma.SortOrder
   currency?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  externalId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+}
+
+export type CustomerSumOrderByAggregateInput = {
+  version?: Prisma.SortOrder
 }
 
 export type CustomerScalarRelationFilter = {
@@ -507,6 +617,9 @@ export type CustomerCreateWithoutOrganizationInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   invoices?: Prisma.InvoiceCreateNestedManyWithoutCustomerInput
@@ -520,6 +633,9 @@ export type CustomerUncheckedCreateWithoutOrganizationInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutCustomerInput
@@ -563,6 +679,9 @@ export type CustomerScalarWhereInput = {
   email?: Prisma.StringNullableFilter<"Customer"> | string | null
   country?: Prisma.StringFilter<"Customer"> | string
   currency?: Prisma.StringFilter<"Customer"> | string
+  version?: Prisma.IntFilter<"Customer"> | number
+  externalId?: Prisma.StringNullableFilter<"Customer"> | string | null
+  metadata?: Prisma.JsonFilter<"Customer">
   createdAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Customer"> | Date | string
 }
@@ -574,6 +693,9 @@ export type CustomerCreateWithoutInvoicesInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutCustomersInput
@@ -588,6 +710,9 @@ export type CustomerUncheckedCreateWithoutInvoicesInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutCustomerInput
@@ -616,6 +741,9 @@ export type CustomerUpdateWithoutInvoicesInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCustomersNestedInput
@@ -630,6 +758,9 @@ export type CustomerUncheckedUpdateWithoutInvoicesInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutCustomerNestedInput
@@ -642,6 +773,9 @@ export type CustomerCreateWithoutContractsInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutCustomersInput
@@ -656,6 +790,9 @@ export type CustomerUncheckedCreateWithoutContractsInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutCustomerInput
@@ -684,6 +821,9 @@ export type CustomerUpdateWithoutContractsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutCustomersNestedInput
@@ -698,6 +838,9 @@ export type CustomerUncheckedUpdateWithoutContractsInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutCustomerNestedInput
@@ -710,6 +853,9 @@ export type CustomerCreateManyOrganizationInput = {
   email?: string | null
   country: string
   currency: string
+  version?: number
+  externalId?: string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt: Date | string
   updatedAt: Date | string
 }
@@ -721,6 +867,9 @@ export type CustomerUpdateWithoutOrganizationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoices?: Prisma.InvoiceUpdateManyWithoutCustomerNestedInput
@@ -734,6 +883,9 @@ export type CustomerUncheckedUpdateWithoutOrganizationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutCustomerNestedInput
@@ -747,6 +899,9 @@ export type CustomerUncheckedUpdateManyWithoutOrganizationInput = {
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   country?: Prisma.StringFieldUpdateOperationsInput | string
   currency?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -799,6 +954,9 @@ export type CustomerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   email?: boolean
   country?: boolean
   currency?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -815,6 +973,9 @@ export type CustomerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   email?: boolean
   country?: boolean
   currency?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -828,6 +989,9 @@ export type CustomerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   email?: boolean
   country?: boolean
   currency?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -841,11 +1005,14 @@ export type CustomerSelectScalar = {
   email?: boolean
   country?: boolean
   currency?: boolean
+  version?: boolean
+  externalId?: boolean
+  metadata?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type CustomerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "number" | "name" | "email" | "country" | "currency" | "createdAt" | "updatedAt", ExtArgs["result"]["customer"]>
+export type CustomerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "number" | "name" | "email" | "country" | "currency" | "version" | "externalId" | "metadata" | "createdAt" | "updatedAt", ExtArgs["result"]["customer"]>
 export type CustomerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   invoices?: boolean | Prisma.Customer$invoicesArgs<ExtArgs>
@@ -874,6 +1041,9 @@ export type $CustomerPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     email: string | null
     country: string
     currency: string
+    version: number
+    externalId: string | null
+    metadata: runtime.JsonValue
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["customer"]>
@@ -1309,6 +1479,9 @@ export interface CustomerFieldRefs {
   readonly email: Prisma.FieldRef<"Customer", 'String'>
   readonly country: Prisma.FieldRef<"Customer", 'String'>
   readonly currency: Prisma.FieldRef<"Customer", 'String'>
+  readonly version: Prisma.FieldRef<"Customer", 'Int'>
+  readonly externalId: Prisma.FieldRef<"Customer", 'String'>
+  readonly metadata: Prisma.FieldRef<"Customer", 'Json'>
   readonly createdAt: Prisma.FieldRef<"Customer", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Customer", 'DateTime'>
 }

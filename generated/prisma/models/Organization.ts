@@ -932,6 +932,7 @@ export type OrganizationCreateWithoutContractsInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -946,6 +947,7 @@ export type OrganizationUncheckedCreateWithoutContractsInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -976,6 +978,7 @@ export type OrganizationUpdateWithoutContractsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -990,6 +993,7 @@ export type OrganizationUncheckedUpdateWithoutContractsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1004,6 +1008,7 @@ export type OrganizationCreateWithoutMetersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
@@ -1018,6 +1023,7 @@ export type OrganizationUncheckedCreateWithoutMetersInput = {
   createdAt?: Date | string
   rateLimitRequests?: number | null
   rateLimitWindowSeconds?: number | null
+  timeZone?: string
   members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1048,6 +1054,7 @@ export type OrganizationUpdateWithoutMetersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
@@ -1062,6 +1069,7 @@ export type OrganizationUncheckedUpdateWithoutMetersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
   members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
