@@ -438,6 +438,7 @@ export type Organization = {
      * Its name. Not unique.
      */
     name: string;
+    time_zone: TimeZone;
     /**
      * When it was created.
      */
@@ -456,6 +457,10 @@ export type OrganizationCreation = {
      * The e-mail address of its first member, who becomes OWNER.
      */
     owner_email: string;
+    /**
+     * The time zone in which its days begin, as IANA names it; UTC unless given.
+     */
+    time_zone?: string;
 };
 
 /**
@@ -468,6 +473,14 @@ export type OrganizationList = {
     data: Array<Organization>;
     has_more: HasMore;
     next_cursor: NextCursor;
+};
+
+/**
+ * What changes in an organization.
+ */
+export type OrganizationUpdate = {
+    time_zone: TimeZone;
+    reason?: ReasonText;
 };
 
 /**
@@ -841,6 +854,12 @@ export type Subscription = {
 };
 
 /**
+ * The time zone in which its days begin, as IANA names it. Periods of contracts begin at 00:00 there.
+ *
+ */
+export type TimeZone = string;
+
+/**
  * The host of a URL; an IPv6 address is in brackets.
  */
 export type UrlHost = string;
@@ -1182,7 +1201,7 @@ export type OperatorCreateOrganizationErrors = {
      */
     415: Problem;
     /**
-     * The idempotency key belongs to another request.
+     * The time zone does not exist, or the idempotency key belongs to another request.
      */
     422: Problem;
     /**
@@ -1255,6 +1274,68 @@ export type OperatorGetOrganizationResponses = {
 };
 
 export type OperatorGetOrganizationResponse = OperatorGetOrganizationResponses[keyof OperatorGetOrganizationResponses];
+
+export type OperatorUpdateOrganizationData = {
+    body: OrganizationUpdate;
+    path: {
+        /**
+         * The organization's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/organizations/{id}';
+};
+
+export type OperatorUpdateOrganizationErrors = {
+    /**
+     * The identifier is not a UUID, or the body is not JSON or does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The time zone does not exist.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorUpdateOrganizationError = OperatorUpdateOrganizationErrors[keyof OperatorUpdateOrganizationErrors];
+
+export type OperatorUpdateOrganizationResponses = {
+    /**
+     * The organization.
+     */
+    200: Organization;
+};
+
+export type OperatorUpdateOrganizationResponse = OperatorUpdateOrganizationResponses[keyof OperatorUpdateOrganizationResponses];
 
 export type OperatorListTokensData = {
     body?: never;

@@ -1,6 +1,11 @@
 // `countersign organization`.
 import { Command, Option } from 'commander';
-import { createOrganization, findOrganization, listOrganizations } from '../domain/access/organization.ts';
+import {
+  createOrganization,
+  findOrganization,
+  listOrganizations,
+  setTimeZone,
+} from '../domain/access/organization.ts';
 import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../domain/access/rate-limit.ts';
 import { presentOrganization } from '../http/presenters/organization.ts';
 import type { Config } from '../platform/config.ts';
@@ -17,14 +22,22 @@ export function organizationCommands(): Command {
       .description('Create an organization and its first member, an OWNER.')
       .argument('<name>', 'its name')
       .requiredOption('--owner <email>', "the owner's e-mail address", emailAddress)
+      .option('--time-zone <name>', 'where its days begin, such as Europe/Berlin; UTC by default')
       .option('--json', 'print JSON', false),
-  ).action(async (name: string, options: ActorOptions & { owner: string; json: boolean }) => {
-    const organization = await withOperator(options, (context) =>
-      createOrganization(context, { name, ownerEmail: options.owner }),
-    );
-    if (options.json) return printJson(presentOrganization(organization));
-    printFacts({ Organization: organization.id, Name: organization.name, Owner: options.owner });
-  });
+  ).action(
+    async (name: string, options: ActorOptions & { owner: string; timeZone?: string; json: boolean }) => {
+      const organization = await withOperator(options, (context) =>
+        createOrganization(context, { name, ownerEmail: options.owner, timeZone: options.timeZone }),
+      );
+      if (options.json) return printJson(presentOrganization(organization));
+      printFacts({
+        Organization: organization.id,
+        Name: organization.name,
+        Owner: options.owner,
+        'Time zone': organization.timeZone,
+      });
+    },
+  );
   command
     .command('list')
     .description('List organizations, newest first.')
@@ -49,9 +62,28 @@ export function organizationCommands(): Command {
     .action(async (idOrName: string, { json }: { json: boolean }) => {
       const organization = await withCore((context) => findOrganization(context, idOrName));
       if (json) return printJson(presentOrganization(organization));
-      const { id, name, createdAt } = organization;
-      printFacts({ Organization: id, Name: name, Created: createdAt.toISOString() });
+      const { id, name, timeZone, createdAt } = organization;
+      printFacts({ Organization: id, Name: name, 'Time zone': timeZone, Created: createdAt.toISOString() });
     });
+  withActor(
+    command
+      .command('time-zone')
+      .description('Set where the days of an organization begin, for all periods that are not billed yet.')
+      .argument('<organization>', 'its id or, if that is unambiguous, its name')
+      .argument('<time zone>', 'as IANA names it, such as Europe/Berlin')
+      .option('--reason <text>', 'why, for the audit', reasonText)
+      .option('--json', 'print JSON', false),
+  ).action(async (idOrName: string, timeZone: string, options: ActorOptions & { json: boolean }) => {
+    const organization = await withOperator(options, async (context) =>
+      setTimeZone(context, (await findOrganization(context, idOrName)).id, timeZone),
+    );
+    if (options.json) return printJson(presentOrganization(organization));
+    printFacts({
+      Organization: organization.id,
+      Name: organization.name,
+      'Time zone': organization.timeZone,
+    });
+  });
   withActor(
     command
       .command('limit')

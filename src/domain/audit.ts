@@ -24,6 +24,7 @@ export const auditActions = [
   'operator_token.revoked',
   'organization.created',
   'organization.rate_limit_changed',
+  'organization.time_zone_changed',
   'payment.recorded',
   'redelivery.started',
   'replay.started',

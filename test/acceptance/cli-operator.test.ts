@@ -121,6 +121,44 @@ test('the same event sent again by its id changes nothing', async () => {
   expect(await auditOf(id)).toMatchObject([{ action: 'event.published', reason: 'lost by the ledger' }]);
 });
 
+test("an organization's time zone is one that Postgres knows by this name, and each change is recorded", async () => {
+  const { id, time_zone } = await jsonOf('organization', 'create', 'Zoned', '--owner', 'z@zoned.example');
+  expect(time_zone).toBe('UTC');
+  const set = (zone: string) =>
+    run('organization', 'time-zone', id, zone, '--as', 'ann', '--reason', 'moved');
+  for (const unknown of [
+    'Europe/Hamburg',
+    'europe/berlin',
+    'CEST',
+    '+02:00',
+    'posix/Europe/Berlin',
+    'Factory',
+  ]) {
+    const refused = await set(unknown);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`Unknown time zone "${unknown}"`);
+  }
+  expect((await set('Pacific/Apia')).code).toBe(0);
+  // Once more changes nothing.
+  expect((await set('Pacific/Apia')).code).toBe(0);
+  expect(await jsonOf('organization', 'show', id)).toMatchObject({ time_zone: 'Pacific/Apia' });
+  const born = await jsonOf(
+    'organization',
+    'create',
+    'Berliner',
+    '--owner',
+    'z@b.example',
+    '--time-zone',
+    'Europe/Berlin',
+  );
+  expect(born).toMatchObject({ time_zone: 'Europe/Berlin' });
+  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--organization', id);
+  expect(entries.map(({ action, before, after, reason }) => [action, before, after, reason])).toMatchObject([
+    ['organization.time_zone_changed', { time_zone: 'UTC' }, { time_zone: 'Pacific/Apia' }, 'moved'],
+    ['organization.created', null, { name: 'Zoned', time_zone: 'UTC' }, null],
+  ]);
+});
+
 test("an organization's limit, its invoices and a run of retention are recorded as well", async () => {
   const { id } = await jsonOf('organization', 'create', 'Limited', '--owner', 'l@limited.example');
   const set = () => run('organization', 'limit', id, '--requests', '5', '--window', '10', '--as', 'ann');

@@ -70,7 +70,10 @@ test('a log line for a terminal says what it said, less what steers it', () => {
 
 test('--json takes what a presenter built, and nothing of the domain', () => {
   const takes = (_print: () => void) => undefined;
-  const row = { id: '01a200de', name: 'desk', createdAt: new Date(0), sha256: new Uint8Array() };
+  const row = {
+    ...{ id: '01a200de', name: 'desk', timeZone: 'UTC', createdAt: new Date(0) },
+    sha256: new Uint8Array(),
+  };
   takes(() => printJson(presentOrganization(row)));
   takes(() => printJson([row].map(presentOrganization)));
   // @ts-expect-error A row of the database has gone through no presenter.

@@ -17,6 +17,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
   switch (id) {
     case 'operatorCreateOrganization':
       return { name: 'Tenant', owner_email: 'owner@tenant.example' };
+    case 'operatorUpdateOrganization':
+      return { time_zone: 'Europe/Berlin' };
     case 'operatorIssueToken':
       return { name: 'ledger', scopes: ['customers:read'] };
     case 'operatorPublishEvent':
@@ -40,6 +42,9 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
   switch (operation.id) {
     case 'operatorListAuditEntries':
       return { query: '?action=nothing.done' };
+    case 'operatorCreateOrganization':
+    case 'operatorUpdateOrganization':
+      return { body: { ...operatorBody(operation), time_zone: 'Europe/Hamburg' } };
     case 'operatorIssueToken':
       return { body: { ...operatorBody(operation), scopes: ['customers:read', 'customers:own'] } };
     case 'operatorPublishEvent':

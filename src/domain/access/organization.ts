@@ -8,27 +8,37 @@ import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
 import { fullAccess } from './scope.ts';
+import { refuseUnknownTimeZone } from './time-zone.ts';
 
 const columns = raw(`
-  id, name, created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
+  id, name, time_zone as "timeZone", created_at as "createdAt", rate_limit_requests as "rateLimitRequests",
   rate_limit_window_seconds as "rateLimitWindowSeconds"`);
 
-/** Creates an organization with its first member, an OWNER. */
+const TIME_ZONE_DEFAULT = 'UTC';
+
+/**
+ * Creates an organization with its first member, an OWNER.
+ *
+ * @throws DomainError `unprocessable_content` for an unknown time zone.
+ */
 export function createOrganization(
   context: Context,
-  input: { name: string; ownerEmail: string; id?: string },
+  input: { name: string; ownerEmail: string; id?: string; timeZone?: string | undefined },
 ): Promise<Organization> {
+  const { name, ownerEmail, timeZone = TIME_ZONE_DEFAULT } = input;
   return inTransaction(context, async (tx) => {
+    if (timeZone !== TIME_ZONE_DEFAULT) await refuseUnknownTimeZone(tx, timeZone);
     // Without a value, Prisma would take the times from this process's clock, whatever the column's default
     // says.
     const createdAt = tx.databaseClock.now();
     const organization = await tx.db.prisma.organization.create({
       data: {
         id: input.id ?? tx.databaseClock.newId(),
-        name: input.name,
+        name,
+        timeZone,
         createdAt,
         members: {
-          create: { id: tx.databaseClock.newId(), email: input.ownerEmail, role: 'OWNER', createdAt },
+          create: { id: tx.databaseClock.newId(), email: ownerEmail, role: 'OWNER', createdAt },
         },
       },
     });
@@ -36,7 +46,7 @@ export function createOrganization(
       action: 'organization.created',
       organizationId: organization.id,
       subject: { kind: 'organization', id: organization.id },
-      after: { name: input.name, owner_email: input.ownerEmail },
+      after: { name, owner_email: ownerEmail, time_zone: timeZone },
     });
     return organization;
   });
@@ -55,6 +65,36 @@ export async function getOrganization(context: Context, id: string): Promise<Org
     select ${columns} from organization where id = ${id}`;
   if (!organization) throw new DomainError('not_found', `There is no organization ${id}.`);
   return organization;
+}
+
+/**
+ * Changes when an organization's days begin. What is billed stays as it is, and the next period begins where
+ * it ended, so that no moment is billed twice or never.
+ *
+ * @throws DomainError `unprocessable_content` for an unknown time zone; `not_found`.
+ */
+export function setTimeZone(
+  context: Context,
+  organizationId: string,
+  timeZone: string,
+): Promise<Organization> {
+  return inTransaction(context, async (tx) => {
+    await Promise.all([
+      tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+      refuseUnknownTimeZone(tx, timeZone),
+    ]);
+    const found = await getOrganization(tx, organizationId);
+    if (found.timeZone === timeZone) return found;
+    tx.db.send`update organization set time_zone = ${timeZone} where id = ${organizationId}`;
+    await recordAudit(tx, {
+      action: 'organization.time_zone_changed',
+      organizationId,
+      subject: { kind: 'organization', id: organizationId },
+      before: { time_zone: found.timeZone },
+      after: { time_zone: timeZone },
+    });
+    return { ...found, timeZone };
+  });
 }
 
 /** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */

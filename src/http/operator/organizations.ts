@@ -1,6 +1,11 @@
 // Organizations in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { createOrganization, getOrganization, listOrganizations } from '../../domain/access/organization.ts';
+import {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  setTimeZone,
+} from '../../domain/access/organization.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { presentOrganization } from '../presenters/organization.ts';
 
@@ -20,6 +25,7 @@ export const operatorCreateOrganization: RouteHandlers['operatorCreateOrganizati
   const organization = await createOrganization(context, {
     name: body.name,
     ownerEmail: body.owner_email,
+    timeZone: body.time_zone,
   });
   return {
     status: 201,
@@ -32,3 +38,9 @@ export const operatorGetOrganization: RouteHandlers['operatorGetOrganization'] =
   context,
   path,
 }) => ({ status: 200, body: presentOrganization(await getOrganization(context, path.id)) });
+
+export const operatorUpdateOrganization: RouteHandlers['operatorUpdateOrganization'] = async ({
+  context,
+  path,
+  body,
+}) => ({ status: 200, body: presentOrganization(await setTimeZone(context, path.id, body.time_zone)) });

@@ -107,7 +107,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentPublications: [[publication]],
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
-  presentOrganization: [{ id: ID, name: 'Shop', createdAt: at, rateLimitRequests: null }],
+  presentOrganization: [{ id: ID, name: 'Shop', timeZone: 'UTC', createdAt: at, rateLimitRequests: null }],
   presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
   presentWorker: [
     {
