@@ -31,7 +31,8 @@ export function eventPages(
 ): { index: Page; handshake: Page; pages: Page[] } {
   const documented = documentedValues(contract);
   const events = contract.webhooks.filter((webhook) => webhook['x-event-type'] !== undefined);
-  const first = events[0];
+  // Of an event type that is new as a whole, no member is newer than the rest.
+  const first = events.find((event) => since[eventKey(event)] === undefined) ?? events[0];
   if (!first) throw new Error('The contract has no events.');
   return {
     index: {

@@ -2,10 +2,11 @@
 import type { Middleware } from 'koa';
 
 /** Request headers that a page on another origin must ask to send. */
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer'];
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Prefer'];
 /** Response headers that such a page could not read otherwise. */
 const ANSWER_HEADERS = [
   'Allow',
+  'ETag',
   'Idempotent-Replayed',
   'Location',
   'RateLimit',

@@ -218,7 +218,8 @@ function keyOf(item: JsonObject | undefined): string | undefined {
 }
 
 /** Identifiers are time-ordered; items without one keep the order of the example. */
+/** What has no id is in the order of its name. */
 function newestFirst(a: JsonObject, b: JsonObject): number {
-  if (typeof a.id !== 'string' || typeof b.id !== 'string') return 0;
+  if (typeof a.id !== 'string' || typeof b.id !== 'string') return String(a.name) < String(b.name) ? -1 : 1;
   return a.id < b.id ? 1 : -1;
 }

@@ -1,4 +1,5 @@
 /** Samples of the reference made to run here, in whatever language they are written. */
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readContract } from '../../src/contract/contract-document.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
@@ -26,7 +27,9 @@ export async function runnable(
   const operation = operations.find((each) => each.operationId === operationId);
   const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/?])/g;
-  const text = sample.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operation?.path ?? ''));
+  // Each language creates its own.
+  const unique = sample.replaceAll('crm-88213', () => `crm-${randomUUID()}`);
+  const text = unique.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operation?.path ?? ''));
   return { text, endpointId };
 }
 

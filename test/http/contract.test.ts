@@ -151,6 +151,7 @@ test('the next cursors of the examples are those of their lists', () => {
 
 test('the operations are those of the specification and those they cannot do without', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual([
+    'createCustomer',
     'createVerificationChallenge',
     'createWebhookEndpoint',
     'deleteWebhookEndpoint',
@@ -173,6 +174,7 @@ test('the operations are those of the specification and those they cannot do wit
     'restoreWebhookEndpoint',
     'sendTestEvent',
     'startReplay',
+    'updateCustomer',
     'updateWebhookEndpoint',
     'updateWebhookEndpointDetails',
     'verifyWebhookEndpoint',

@@ -8,6 +8,7 @@ import {
   NotFoundError,
   PayloadTooLargeError,
   PermissionDeniedError,
+  PreconditionFailedError,
   RateLimitError,
   UnprocessableContentError,
   UnsupportedMediaTypeError,
@@ -84,6 +85,10 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   listEventTypes: (options) => client.eventTypes.list({}, options),
   getEventType: (options) => client.eventTypes.get('payment.received', options),
   listCustomers: (options) => client.customers.list({}, options),
+  createCustomer: (options) =>
+    client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' }, options),
+  updateCustomer: (options) =>
+    client.customers.update('019cadd3-7fc0-7ab8-a1dc-170dc2e43224', { name: 'Alder & Finch' }, options),
   getCustomer: (options) => client.customers.get('019cadd3-7fc0-7ab8-a1dc-170dc2e43224', options),
 };
 
@@ -93,6 +98,7 @@ const errorClasses: Record<number, typeof ApiError> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
   422: UnprocessableContentError,

@@ -199,6 +199,7 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
+  if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;
   if (pattern !== undefined) {
