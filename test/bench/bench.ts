@@ -13,6 +13,8 @@ export interface Scale {
   readonly requests: number;
   /** How long publishers publish that are measured by time. */
   readonly seconds: number;
+  /** How often a process is started; the fastest counts: what slows a start down is the machine. */
+  readonly starts: number;
 }
 
 /** What every section works with. */
@@ -31,7 +33,8 @@ export async function openBench(options: Scale & { readonly only: string }): Pro
   progress('Starting Postgres …');
   const { path: dir } = started.use(await scratchFolder('bench'));
   const postgres = started.use(await BenchPostgres.start(join(dir, 'postgres')));
-  const children = started.use(new Children(join(dir, 'compile-cache')));
+  const compileCache = process.env.NODE_COMPILE_CACHE ?? join(dir, 'compile-cache');
+  const children = started.use(new Children(compileCache));
   const resources = started.move();
   return {
     ...options,

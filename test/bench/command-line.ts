@@ -7,6 +7,12 @@ export function count(text: string): number {
   return Number(text);
 }
 
+/** Parses the value of an option that lasts. */
+export function duration(text: string): number {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return Number(text);
+}
+
 /** Runs a benchmark's program until its end, or tells why it came early. */
 export async function runProgram(program: Command): Promise<void> {
   try {

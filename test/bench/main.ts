@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { type Bench, openBench, type Scale } from './bench.ts';
-import { count, runProgram } from './command-line.ts';
+import { count, duration, runProgram } from './command-line.ts';
 import type { Figure } from './figure.ts';
 import { interruption } from './interruption.ts';
 import { describeMachine } from './machine.ts';
@@ -60,7 +60,10 @@ const program = new Command('bench')
   .addOption(
     new Option('--seconds <n>', 'that publishers publish, with deliveries at the same time')
       .default(8)
-      .argParser(count),
+      .argParser(duration),
+  )
+  .addOption(
+    new Option('--starts <n>', 'of a process, of which the fastest counts').default(5).argParser(count),
   )
   .addOption(
     new Option('--only <text>', 'of the section requests, those with this in their names').default(''),

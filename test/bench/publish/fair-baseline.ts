@@ -17,7 +17,7 @@ export async function assertFairBaseline(
   const eventIds: string[] = [];
   for (const method of [ours, baseline]) {
     await publisher.open(method, { databaseUrl: database.url, endpoints, clients: 1 });
-    const { calls } = await publisher.pace(1, 1);
+    const { calls } = await publisher.pace(1_000, 0.001);
     eventIds.push(...calls.flatMap(({ ids }) => ids));
     await publisher.close();
   }

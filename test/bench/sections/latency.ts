@@ -18,7 +18,7 @@ const IDLE_PER_SECOND = 20;
 /** Everything is started, connected and compiled after so long. */
 const WARM_UP_SECONDS = 2;
 /** At a new rate, the windows of the endpoints and what is planned settle first. */
-const SETTLE_MS = 1_000;
+const SETTLE_SECONDS = 1;
 
 /** From commit to receipt, while there is nothing else to do and at half of what can be published and delivered. */
 export const latency: Section = {
@@ -84,8 +84,9 @@ async function paced(
   publisher: PublisherProcess,
   eventsPerSecond: number,
 ): Promise<Latency> {
+  const settle = Math.min(SETTLE_SECONDS, bench.seconds);
   const { published } = await measureUnderLoad(bench, rig, publisher, () =>
-    publisher.pace(eventsPerSecond, bench.seconds + SETTLE_MS / 1000),
+    publisher.pace(eventsPerSecond, settle + bench.seconds),
   );
-  return latencyOf(rig, published, 'committedAt', published.beginMs + SETTLE_MS);
+  return latencyOf(rig, published, 'committedAt', published.beginMs + settle * 1000);
 }

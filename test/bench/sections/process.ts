@@ -15,8 +15,6 @@ import type { Section } from '../section.ts';
 import { insertOperatorToken } from '../tokens.ts';
 import { measureUnderLoad } from '../under-load.ts';
 
-/** The fastest counts: what slows a start down is the machine. */
-const STARTS = 5;
 const CONNECTIONS = 32;
 const ENDPOINTS = { organizations: 20, endpoints: 1 } as const;
 /** Requests that the bare server answers, about as many as the product gets events. */
@@ -25,8 +23,8 @@ const BARE_REQUESTS_PER_SECOND = 2_000;
 /** How soon a process is there, and what it takes of the machine's memory. */
 export const process: Section = {
   name: 'process',
-  about: ({ seconds }) =>
-    `\`countersign start\`, API and worker in one process, beside a bare one: an HTTP server and a pool of one connection. Start: from the start of the process to the first 200 of GET /readyz on a database that is up to date, the fastest of ${STARTS}. Memory: PSS of the process, which shares Node itself with the other processes of the benchmark; idle ${seconds} s after it was ready, without a request; after load when all is delivered that ${CONNECTIONS} connections published over HTTP for ${seconds} s to 20 endpoints.`,
+  about: ({ seconds, starts }) =>
+    `\`countersign start\`, API and worker in one process, beside a bare one: an HTTP server and a pool of one connection. Start: from the start of the process to the first 200 of GET /readyz on a database that is up to date, the fastest of ${starts}. Memory: PSS of the process, which shares Node itself with the other processes of the benchmark; idle ${seconds} s after it was ready, without a request; after load when all is delivered that ${CONNECTIONS} connections published over HTTP for ${seconds} s to 20 endpoints.`,
   measure,
 };
 
@@ -77,7 +75,7 @@ const atMost = (value: number): Target => ({ of: 'measured', bound: 'at most', v
 async function measureIdle(bench: Bench, start: Start): Promise<Idle> {
   await using database = await bench.postgres.createDatabase();
   const startsMs: number[] = [];
-  while (startsMs.length < STARTS - 1) {
+  while (startsMs.length < bench.starts - 1) {
     const { child, readyMs } = await startTimed(start, bench.children, database);
     await child[Symbol.asyncDispose]();
     startsMs.push(readyMs);

@@ -15,7 +15,8 @@ export const operatorToken = tokenStatement('operator_token', 'name');
 export const customers: Statement = {
   name: 'customers',
   text: `
-    select id, number, name, email, country, currency, created_at, updated_at from customer
+    select id, number, name, email, country, currency, version, external_id, metadata, created_at, updated_at
+    from customer
     where organization_id = $1 and id < $2 order by id desc limit $3`,
 };
 
