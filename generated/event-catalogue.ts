@@ -1,6 +1,6 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import type { Contract, CustomerSnapshot, Invoice, Payment } from './api/types.gen.ts';
+import type { AmendedContract, Contract, CustomerSnapshot, Invoice, Payment } from './api/types.gen.ts';
 
 export interface EventCatalogueEntry {
   readonly type: string;
@@ -27,6 +27,213 @@ export interface EventDeprecation {
 export const contractVersion = '1.1.0';
 
 export const eventCatalogue = [
+  {
+    "type": "contract.amended",
+    "schemaVersion": 1,
+    "description": "A contract was amended, and has other items from a day on.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A contract was amended, and has other items from a day on.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "contract.amended"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A contract, and what was amended in it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at",
+            "amendment"
+          ],
+          "properties": {
+            "id": {
+              "description": "The contract's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The contract's number within the organization.",
+              "type": "string"
+            },
+            "customer_id": {
+              "description": "The customer who is the other party.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "description": "The subject of the contract.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "description": "Its first day.",
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "description": "Its last day; `null` if it is open-ended.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "description": "How many days after its issue an invoice is due.",
+              "type": "integer"
+            },
+            "auto_issue": {
+              "description": "Whether its invoices are issued at once.",
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the contract, from 1.",
+              "type": "integer"
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "amendment": {
+              "description": "Other items from a day on.",
+              "type": "object",
+              "required": [
+                "id",
+                "effective_on",
+                "reason"
+              ],
+              "properties": {
+                "id": {
+                  "description": "The amendment's identifier.",
+                  "type": "string",
+                  "format": "uuid"
+                },
+                "effective_on": {
+                  "description": "The first day of the new items.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "reason": {
+                  "description": "Why the contract was amended; `null` if nobody said.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1fd67-ca00-7c46-9f15-0d7b3a2e8c69",
+      "type": "contract.amended",
+      "schema_version": 1,
+      "created_at": "2026-11-21T09:20:00.000Z",
+      "data": {
+        "id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "number": "K-2014",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "title": "Platform and API calls",
+        "status": "active",
+        "starts_on": "2026-03-20",
+        "ends_on": null,
+        "created_at": "2026-03-10T09:06:42.368Z",
+        "updated_at": "2026-11-21T09:20:00.000Z",
+        "currency": "GBP",
+        "billing_interval": "month",
+        "payment_terms_days": 30,
+        "auto_issue": false,
+        "termination_reason": null,
+        "version": 3,
+        "external_id": null,
+        "amendment": {
+          "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+          "effective_on": "2026-12-20",
+          "reason": "Price list 2027"
+        }
+      }
+    }
+  },
   {
     "type": "contract.created",
     "schemaVersion": 1,
@@ -132,6 +339,44 @@ export const eventCatalogue = [
               "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "description": "How many days after its issue an invoice is due.",
+              "type": "integer"
+            },
+            "auto_issue": {
+              "description": "Whether its invoices are issued at once.",
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the contract, from 1.",
+              "type": "integer"
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
             }
           }
         }
@@ -151,7 +396,14 @@ export const eventCatalogue = [
         "starts_on": "2026-12-01",
         "ends_on": "2027-11-30",
         "created_at": "2026-11-17T09:00:00.000Z",
-        "updated_at": "2026-11-17T09:00:00.000Z"
+        "updated_at": "2026-11-17T09:00:00.000Z",
+        "currency": "EUR",
+        "billing_interval": "month",
+        "payment_terms_days": 30,
+        "auto_issue": false,
+        "termination_reason": null,
+        "version": 1,
+        "external_id": null
       }
     }
   },
@@ -260,6 +512,44 @@ export const eventCatalogue = [
               "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "description": "How many days after its issue an invoice is due.",
+              "type": "integer"
+            },
+            "auto_issue": {
+              "description": "Whether its invoices are issued at once.",
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the contract, from 1.",
+              "type": "integer"
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
             }
           }
         }
@@ -279,7 +569,14 @@ export const eventCatalogue = [
         "starts_on": "2026-12-01",
         "ends_on": "2026-12-31",
         "created_at": "2026-11-17T09:00:00.000Z",
-        "updated_at": "2026-11-23T17:00:00.000Z"
+        "updated_at": "2026-11-23T17:00:00.000Z",
+        "currency": "EUR",
+        "billing_interval": "month",
+        "payment_terms_days": 30,
+        "auto_issue": false,
+        "termination_reason": "The customer moves to another product.",
+        "version": 4,
+        "external_id": null
       }
     }
   },
@@ -388,6 +685,44 @@ export const eventCatalogue = [
               "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
+            },
+            "currency": {
+              "description": "ISO 4217 code.",
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "description": "How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.\n",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "description": "How many days after its issue an invoice is due.",
+              "type": "integer"
+            },
+            "auto_issue": {
+              "description": "Whether its invoices are issued at once.",
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "description": "Why it was terminated; `expired` if it ended by itself.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the contract, from 1.",
+              "type": "integer"
+            },
+            "external_id": {
+              "description": "Your own identifier of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
             }
           }
         }
@@ -407,7 +742,14 @@ export const eventCatalogue = [
         "starts_on": "2026-12-01",
         "ends_on": "2027-11-30",
         "created_at": "2026-11-17T09:00:00.000Z",
-        "updated_at": "2026-11-18T13:30:00.000Z"
+        "updated_at": "2026-11-18T13:30:00.000Z",
+        "currency": "EUR",
+        "billing_interval": "month",
+        "payment_terms_days": 30,
+        "auto_issue": false,
+        "termination_reason": null,
+        "version": 3,
+        "external_id": null
       }
     }
   },
@@ -1348,6 +1690,7 @@ export const eventCatalogue = [
 
 /** What is published unless a version is named: the newest that is not deprecated. */
 export const currentSchemaVersions = {
+  'contract.amended': 1,
   'contract.created': 1,
   'contract.terminated': 1,
   'contract.updated': 1,
@@ -1361,6 +1704,7 @@ export const currentSchemaVersions = {
 
 /** The `data` of each event type in each of its schema versions. */
 export type EventDataByVersion = {
+  'contract.amended': { 1: AmendedContract };
   'contract.created': { 1: Contract };
   'contract.terminated': { 1: Contract };
   'contract.updated': { 1: Contract };
@@ -1374,6 +1718,7 @@ export type EventDataByVersion = {
 
 /** The `data` of each event type in its current version. */
 export type EventDataByType = {
+  'contract.amended': AmendedContract;
   'contract.created': Contract;
   'contract.terminated': Contract;
   'contract.updated': Contract;

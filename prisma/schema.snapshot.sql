@@ -138,10 +138,11 @@ CREATE TABLE contract_terms (
   effective_on date NOT NULL,
   reason text,
   created_at timestamp(3) with time zone NOT NULL,
+  is_amendment boolean NOT NULL DEFAULT false,
   CONSTRAINT contract_terms_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT contract_terms_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
-CREATE UNIQUE INDEX contract_terms_organization_id_contract_id_effective_on_key ON public.contract_terms USING btree (organization_id, contract_id, effective_on);
+CREATE UNIQUE INDEX contract_terms_effective_on_key ON public.contract_terms USING btree (organization_id, contract_id, effective_on, is_amendment);
 
 CREATE TABLE customer (
   id uuid NOT NULL,

@@ -2,7 +2,7 @@
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
-import { deliveryStatesSection, endpointStatesSection } from './states.ts';
+import { contractStatesSection, deliveryStatesSection, endpointStatesSection } from './states.ts';
 import { partsTable, settingsTable } from './tables.ts';
 
 const imports = await readImports();
@@ -13,6 +13,7 @@ const sections = [
   { page: 'docs/architecture.md', name: 'folders', text: foldersPicture(imports, 'src') },
   { page: 'docs/architecture.md', name: 'delivery-states', text: deliveryStatesSection() },
   { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
+  { page: 'docs/architecture.md', name: 'contract-states', text: contractStatesSection() },
   {
     page: 'docs/architecture.md',
     name: 'nouns',

@@ -1,4 +1,5 @@
-// The state machines of deliveries and endpoints as pictures and tables, from the tables that the code uses.
+// The state machines of deliveries, endpoints and contracts as pictures and tables, from the tables that the code uses.
+import { contractTransitions } from '../../src/domain/business/contracts/state.ts';
 import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
 import { endpointTransitions } from '../../src/domain/endpoints/state.ts';
 import { table } from './tables.ts';
@@ -21,6 +22,10 @@ export function endpointStatesSection(): string {
   return section(endpointTransitions, ['its unfinished deliveries'], ({ deliveries }) => [
     deliveries ? `\`${deliveries}\`` : '',
   ]);
+}
+
+export function contractStatesSection(): string {
+  return section(contractTransitions, ['event'], ({ event }) => [`\`${event}\``]);
 }
 
 function section<T extends Transition>(

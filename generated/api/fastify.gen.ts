@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from '../../src/http/public/route-handler.ts';
 
-import type { CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     listWebhookEndpoints: RouteHandler<{
@@ -104,6 +104,48 @@ export type RouteHandlers = {
         Headers?: UpdateCustomerData['headers'];
         Params: UpdateCustomerData['path'];
         Reply: UpdateCustomerErrors & UpdateCustomerResponses;
+    }>;
+    listContracts: RouteHandler<{
+        Querystring?: ListContractsData['query'];
+        Reply: ListContractsErrors & ListContractsResponses;
+    }>;
+    createContract: RouteHandler<{
+        Body: CreateContractData['body'];
+        Headers?: CreateContractData['headers'];
+        Reply: CreateContractErrors & CreateContractResponses;
+    }>;
+    getContract: RouteHandler<{
+        Params: GetContractData['path'];
+        Querystring?: GetContractData['query'];
+        Reply: GetContractErrors & GetContractResponses;
+    }>;
+    updateContract: RouteHandler<{
+        Body: UpdateContractData['body'];
+        Headers?: UpdateContractData['headers'];
+        Params: UpdateContractData['path'];
+        Reply: UpdateContractErrors & UpdateContractResponses;
+    }>;
+    activateContract: RouteHandler<{
+        Headers?: ActivateContractData['headers'];
+        Params: ActivateContractData['path'];
+        Reply: ActivateContractErrors & ActivateContractResponses;
+    }>;
+    terminateContract: RouteHandler<{
+        Body: TerminateContractData['body'];
+        Headers?: TerminateContractData['headers'];
+        Params: TerminateContractData['path'];
+        Reply: TerminateContractErrors & TerminateContractResponses;
+    }>;
+    amendContract: RouteHandler<{
+        Body: AmendContractData['body'];
+        Headers?: AmendContractData['headers'];
+        Params: AmendContractData['path'];
+        Reply: AmendContractErrors & AmendContractResponses;
+    }>;
+    deleteContractAmendment: RouteHandler<{
+        Headers?: DeleteContractAmendmentData['headers'];
+        Params: DeleteContractAmendmentData['path'];
+        Reply: DeleteContractAmendmentErrors & DeleteContractAmendmentResponses;
     }>;
     listEvents: RouteHandler<{
         Querystring?: ListEventsData['query'];

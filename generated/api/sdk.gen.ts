@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -349,6 +349,151 @@ export const updateCustomer = <ThrowOnError extends boolean = false>(options: Op
         ...options.headers
     }
 });
+
+/**
+ * List contracts
+ *
+ * The organization's contracts, newest first, each with the items that are in force today.
+ *
+ * Required scope: `contracts:read`.
+ *
+ */
+export const listContracts = <ThrowOnError extends boolean = false>(options: Options<ListContractsData, ThrowOnError>): RequestResult<ListContractsResponses, ListContractsErrors, ThrowOnError> => options.client.get<ListContractsResponses, ListContractsErrors, ThrowOnError>({ url: '/api/v1/public/contracts', ...options });
+
+/**
+ * Create a contract
+ *
+ * Creates a draft and publishes `contract.created`. It is in the customer's currency, and bills
+ * nothing until it is activated. Without a `number` it gets the organization's next one.
+ *
+ * A `billing_interval` divides the time from `starts_on` on into periods: a monthly contract that
+ * starts on 31 January has periods from 31 January, 28 February and 31 March. Each period is
+ * billed after it has ended. Without a `billing_interval` nothing is billed. An item of the kind
+ * `fixed` costs `quantity` × `unit_amount` a period, one of the kind `usage` what its meter counts
+ * beyond `included_quantity`, × `unit_amount`.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const createContract = <ThrowOnError extends boolean = false>(options: Options<CreateContractData, ThrowOnError>): RequestResult<CreateContractResponses, CreateContractErrors, ThrowOnError> => options.client.post<CreateContractResponses, CreateContractErrors, ThrowOnError>({
+    url: '/api/v1/public/contracts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a contract
+ *
+ * The contract as it is now, with the items that are in force today, or on the day `as_of`:
+ * amendments change them from a day on. Another organization's contract is 403, an identifier that
+ * does not exist is 404.
+ *
+ * Required scope: `contracts:read`.
+ *
+ */
+export const getContract = <ThrowOnError extends boolean = false>(options: Options<GetContractData, ThrowOnError>): RequestResult<GetContractResponses, GetContractErrors, ThrowOnError> => options.client.get<GetContractResponses, GetContractErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}', ...options });
+
+/**
+ * Update a contract
+ *
+ * Changes the members that are sent and publishes `contract.updated`. Members that are not sent
+ * stay as they are; `items` are replaced whole. A request that changes nothing publishes nothing,
+ * and the version stays.
+ *
+ * All members of a draft can be changed. Of an active contract only `title`, `external_id` and
+ * `metadata`: anything else is refused with 409 `contract_not_draft`; amend it to change its
+ * items. A terminated contract does not change any more: 409 `contract_not_active`.
+ *
+ * `metadata` is merged key by key: a key that is sent is added or replaced, a key with the value
+ * `null` is removed, the others stay; `metadata: null` removes them all.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const updateContract = <ThrowOnError extends boolean = false>(options: Options<UpdateContractData, ThrowOnError>): RequestResult<UpdateContractResponses, UpdateContractErrors, ThrowOnError> => options.client.patch<UpdateContractResponses, UpdateContractErrors, ThrowOnError>({
+    url: '/api/v1/public/contracts/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Activate a contract
+ *
+ * Brings a draft into force and publishes `contract.updated`. A contract that is billed needs at
+ * least one item. From now on its number, dates, interval and customer are fixed, and its items
+ * change by amendments.
+ *
+ * What a meter counts of a customer is billed by one contract at a time: if another active
+ * contract of the customer has an item for the same meter on a day of this one, it is refused with
+ * 409 `meter_already_billed`. No request body.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const activateContract = <ThrowOnError extends boolean = false>(options: Options<ActivateContractData, ThrowOnError>): RequestResult<ActivateContractResponses, ActivateContractErrors, ThrowOnError> => options.client.post<ActivateContractResponses, ActivateContractErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}/activate', ...options });
+
+/**
+ * Terminate a contract
+ *
+ * Ends an active contract on `ends_on`, its last day, and publishes `contract.terminated`. Days
+ * that are billed already stay: an earlier day than the last of them is refused with 422, and so
+ * is one after the end that was agreed. The contract is billed up to its last day; a last period
+ * that is shorter costs its fixed items whole.
+ *
+ * A contract whose `ends_on` has passed is terminated without a call, with the reason `expired`.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const terminateContract = <ThrowOnError extends boolean = false>(options: Options<TerminateContractData, ThrowOnError>): RequestResult<TerminateContractResponses, TerminateContractErrors, ThrowOnError> => options.client.post<TerminateContractResponses, TerminateContractErrors, ThrowOnError>({
+    url: '/api/v1/public/contracts/{id}/terminate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Amend a contract
+ *
+ * Gives an active contract other items from `effective_on` on, until its next amendment, and
+ * publishes `contract.amended`. `items` are all that it bills from then on. No period is divided:
+ * `effective_on` is the first day of a period that is not billed yet. Any other day is refused
+ * with 422, which names the next three.
+ *
+ * There is one amendment for a day, and at most 100 for a contract. The response is the contract;
+ * to see the items from that day on, get it with `as_of`.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const amendContract = <ThrowOnError extends boolean = false>(options: Options<AmendContractData, ThrowOnError>): RequestResult<AmendContractResponses, AmendContractErrors, ThrowOnError> => options.client.post<AmendContractResponses, AmendContractErrors, ThrowOnError>({
+    url: '/api/v1/public/contracts/{id}/amendments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an amendment
+ *
+ * Takes back an amendment that is not in force yet, and publishes `contract.updated`. The items
+ * before it then stay in force. If another contract bills one of their meters by then, it is
+ * refused with 409 `meter_already_billed`.
+ *
+ * Required scope: `contracts:write`.
+ *
+ */
+export const deleteContractAmendment = <ThrowOnError extends boolean = false>(options: Options<DeleteContractAmendmentData, ThrowOnError>): RequestResult<DeleteContractAmendmentResponses, DeleteContractAmendmentErrors, ThrowOnError> => options.client.delete<DeleteContractAmendmentResponses, DeleteContractAmendmentErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}/amendments/{amendment_id}', ...options });
 
 /**
  * List events

@@ -4,7 +4,114 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractTerminatedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest;
+
+/**
+ * A contract, and what was amended in it.
+ */
+export type AmendedContract = {
+    /**
+     * The contract's identifier.
+     */
+    id: string;
+    /**
+     * The contract's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer who is the other party.
+     */
+    customer_id: string;
+    /**
+     * The subject of the contract.
+     */
+    title: string;
+    /**
+     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
+     *
+     */
+    status: 'draft' | 'active' | 'terminated';
+    /**
+     * Its first day.
+     */
+    starts_on: string;
+    /**
+     * Its last day; `null` if it is open-ended.
+     */
+    ends_on: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    currency?: Currency;
+    /**
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.
+     *
+     */
+    billing_interval?: string | null;
+    /**
+     * How many days after its issue an invoice is due.
+     */
+    payment_terms_days?: number;
+    /**
+     * Whether its invoices are issued at once.
+     */
+    auto_issue?: boolean;
+    /**
+     * Why it was terminated; `expired` if it ended by itself.
+     */
+    termination_reason?: string | null;
+    /**
+     * Counts the changes of the contract, from 1.
+     */
+    version?: number;
+    /**
+     * Your own identifier of it; `null` if there is none.
+     */
+    external_id?: string | null;
+    amendment: AmendmentSnapshot;
+};
+
+/**
+ * Other items from a day on.
+ */
+export type AmendmentSnapshot = {
+    /**
+     * The amendment's identifier.
+     */
+    id: string;
+    /**
+     * The first day of the new items.
+     */
+    effective_on: string;
+    /**
+     * Why the contract was amended; `null` if nobody said.
+     */
+    reason: string | null;
+};
+
+/**
+ * How long a period is that is billed. Periods are counted from the contract's first day.
+ */
+export type BillingInterval = 'month' | 'quarter' | 'year';
+
+/**
+ * A period that is billed.
+ */
+export type BillingPeriod = {
+    /**
+     * Its first day.
+     */
+    from: string;
+    /**
+     * The first day that does not belong to it any more.
+     */
+    to: string;
+};
 
 /**
  * A contract with a customer.
@@ -47,6 +154,99 @@ export type Contract = {
      * When it was last changed.
      */
     updated_at: string;
+    currency?: Currency;
+    /**
+     * How long a period is that is billed: `month`, `quarter` or `year`; `null` if nothing is billed.
+     *
+     */
+    billing_interval?: string | null;
+    /**
+     * How many days after its issue an invoice is due.
+     */
+    payment_terms_days?: number;
+    /**
+     * Whether its invoices are issued at once.
+     */
+    auto_issue?: boolean;
+    /**
+     * Why it was terminated; `expired` if it ended by itself.
+     */
+    termination_reason?: string | null;
+    /**
+     * Counts the changes of the contract, from 1.
+     */
+    version?: number;
+    /**
+     * Your own identifier of it; `null` if there is none.
+     */
+    external_id?: string | null;
+};
+
+/**
+ * A contract was amended, and has other items from a day on.
+ */
+export type ContractAmendedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'contract.amended';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: AmendedContract;
+};
+
+/**
+ * Other items from a day on. To see them, get the contract with `as_of`.
+ */
+export type ContractAmendment = {
+    /**
+     * The amendment's identifier.
+     */
+    id: string;
+    /**
+     * The first day of the new items.
+     */
+    effective_on: string;
+    /**
+     * Why the contract was amended; `null` if nobody said.
+     */
+    reason: string | null;
+    /**
+     * When the contract was amended.
+     */
+    created_at: string;
+};
+
+/**
+ * The body that amends a contract.
+ */
+export type ContractAmendmentCreation = {
+    /**
+     * The first day of a period that is not billed yet.
+     */
+    effective_on: ContractDate;
+    /**
+     * All that it bills from then on.
+     */
+    items: Array<ContractItemInput>;
+    /**
+     * Why the contract is amended; `null` if there is nothing to say.
+     */
+    reason?: string | null;
 };
 
 /**
@@ -77,6 +277,215 @@ export type ContractCreatedEvent = {
 };
 
 /**
+ * The body that creates a contract.
+ */
+export type ContractCreation = {
+    /**
+     * The customer who is the other party. The contract is in the customer's currency.
+     */
+    customer_id: string;
+    /**
+     * The contract's number, unique in the organization. The next free one if absent.
+     */
+    number?: string;
+    /**
+     * The subject of the contract.
+     */
+    title: string;
+    /**
+     * Its first day, from which its periods are counted.
+     */
+    starts_on: ContractDate;
+    /**
+     * Its last day; `null` if it is open-ended. Not before `starts_on`.
+     */
+    ends_on?: ContractDate | null;
+    /**
+     * How long a period is that is billed; `null` if nothing is billed.
+     */
+    billing_interval?: BillingInterval | null;
+    /**
+     * How many days after its issue an invoice is due. 30 if absent.
+     */
+    payment_terms_days?: number;
+    /**
+     * Whether its invoices are issued at once; otherwise they are drafts.
+     */
+    auto_issue?: boolean;
+    /**
+     * What it bills. A contract that is billed needs one before it can be activated.
+     */
+    items?: Array<ContractItemInput>;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * A day where the organization is, from 2000 to 2199.
+ */
+export type ContractDate = string;
+
+/**
+ * A contract with its items and amendments.
+ */
+export type ContractDetails = {
+    /**
+     * The contract's identifier.
+     */
+    id: string;
+    /**
+     * The contract's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer who is the other party.
+     */
+    customer_id: string;
+    /**
+     * The subject of the contract.
+     */
+    title: string;
+    status: ContractStatus;
+    /**
+     * Its first day, from which its periods are counted.
+     */
+    starts_on: string;
+    /**
+     * Its last day; `null` if it is open-ended.
+     */
+    ends_on: string | null;
+    /**
+     * The customer's, in which it is billed.
+     */
+    currency: Currency;
+    /**
+     * How long a period is that is billed; `null` if nothing is billed.
+     */
+    billing_interval: BillingInterval | null;
+    /**
+     * How many days after its issue an invoice is due.
+     */
+    payment_terms_days: number;
+    /**
+     * Whether its invoices are issued at once; otherwise they are drafts.
+     */
+    auto_issue: boolean;
+    /**
+     * What it bills, as of today or the day `as_of`.
+     */
+    items: Array<ContractItem>;
+    /**
+     * What changes or has changed its items, by the day from which on.
+     */
+    amendments: Array<ContractAmendment>;
+    /**
+     * The period that is billed next, once it has ended. `null` for a draft, and if nothing is to be billed any more.
+     */
+    next_period: BillingPeriod | null;
+    /**
+     * Why it was terminated; `expired` if it ended by itself, `null` unless it is terminated or if nobody said.
+     */
+    termination_reason: string | null;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was activated; `null` for a draft.
+     */
+    activated_at: string | null;
+    /**
+     * When it was terminated, which may be before or after its last day; `null` unless it is.
+     */
+    terminated_at: string | null;
+};
+
+/**
+ * Something that a contract bills in every period.
+ */
+export type ContractItem = {
+    /**
+     * The item's identifier.
+     */
+    id: string;
+    kind: ContractItemKind;
+    /**
+     * The text of its line on invoices.
+     */
+    description: string;
+    /**
+     * Of a fixed item; `null` for usage.
+     */
+    quantity: Quantity | null;
+    /**
+     * The key of a usage item's meter; `null` for a fixed item.
+     */
+    meter: string | null;
+    /**
+     * How much of a usage item costs nothing; `null` for a fixed item.
+     */
+    included_quantity: Quantity | null;
+    unit_amount: UnitAmount;
+    tax_rate: TaxRate;
+};
+
+/**
+ * Something that a contract bills in every period.
+ */
+export type ContractItemInput = {
+    kind: ContractItemKind;
+    /**
+     * The text of its line on invoices.
+     */
+    description: string;
+    /**
+     * Of a fixed item; 1 if absent.
+     */
+    quantity?: Quantity | null;
+    /**
+     * The key of a usage item's meter. No two items have the same.
+     */
+    meter?: string | null;
+    /**
+     * How much of a usage item costs nothing; 0 if absent.
+     */
+    included_quantity?: Quantity | null;
+    unit_amount: UnitAmount;
+    tax_rate: TaxRate;
+};
+
+/**
+ * `fixed`: the same in every period. `usage`: what a meter counts in the period.
+ *
+ */
+export type ContractItemKind = 'fixed' | 'usage';
+
+/**
+ * A page of contracts.
+ */
+export type ContractList = {
+    /**
+     * The contracts, newest first.
+     */
+    data: Array<ContractDetails>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
+ *
+ */
+export type ContractStatus = 'draft' | 'active' | 'terminated';
+
+/**
  * A contract was terminated.
  */
 export type ContractTerminatedEvent = {
@@ -101,6 +510,63 @@ export type ContractTerminatedEvent = {
      */
     test?: boolean;
     data: Contract;
+};
+
+/**
+ * The body that terminates a contract.
+ */
+export type ContractTermination = {
+    /**
+     * Its last day.
+     */
+    ends_on: ContractDate;
+    /**
+     * Why it ends, for both parties; `null` if there is nothing to say.
+     */
+    reason?: string | null;
+};
+
+/**
+ * What to change of a contract; omitted members stay as they are.
+ */
+export type ContractUpdate = {
+    /**
+     * The contract's number, unique in the organization.
+     */
+    number?: string;
+    /**
+     * The subject of the contract.
+     */
+    title?: string;
+    /**
+     * Its first day, from which its periods are counted.
+     */
+    starts_on?: ContractDate;
+    /**
+     * Its last day; `null` if it is open-ended. Not before `starts_on`.
+     */
+    ends_on?: ContractDate | null;
+    /**
+     * How long a period is that is billed; `null` if nothing is billed.
+     */
+    billing_interval?: BillingInterval | null;
+    /**
+     * How many days after its issue an invoice is due.
+     */
+    payment_terms_days?: number;
+    /**
+     * Whether its invoices are issued at once; otherwise they are drafts.
+     */
+    auto_issue?: boolean;
+    /**
+     * What it bills; the list is replaced whole.
+     */
+    items?: Array<ContractItemInput>;
+    external_id?: ExternalId;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
+     */
+    metadata?: MetadataChanges | null;
 };
 
 /**
@@ -1010,6 +1476,12 @@ export type Problem = {
  * | `precondition_failed` | 412 | the resource was changed since the version that `If-Match` names |
  * | `number_taken` | 409 | another resource of the kind has this number |
  * | `external_id_taken` | 409 | another resource of the kind has this `external_id` |
+ * | `contract_not_draft` | 409 | only a draft can be activated, or changed in what it bills |
+ * | `contract_not_active` | 409 | the contract is not active |
+ * | `meter_already_billed` | 409 | another contract bills the meter for this customer on the same days |
+ * | `amendment_exists` | 409 | the contract has an amendment for the day |
+ * | `amendment_limit_reached` | 409 | the contract has the most amendments it may have |
+ * | `amendment_effective` | 409 | the amendment is in force |
  * | `webhook_endpoint_limit_reached` | 409 | the organization has reached its limit of endpoints |
  * | `webhook_endpoint_disabled` | 409 | the endpoint is disabled |
  * | `webhook_endpoint_disabled_by_operator` | 409 | only the operator can restore the endpoint |
@@ -1043,6 +1515,11 @@ export type ProblemError = {
      */
     detail: string;
 };
+
+/**
+ * How many. A decimal number as text, with at most 15 digits before and 12 after the point.
+ */
+export type Quantity = string;
 
 /**
  * A redelivery of all failed deliveries of an endpoint since a given time.
@@ -1151,6 +1628,11 @@ export type SubscriptionRequest = {
 };
 
 /**
+ * In percent, 0 to 100: `"20"` is 20 %. A decimal number as text.
+ */
+export type TaxRate = string;
+
+/**
  * Which test event to send.
  */
 export type TestEventRequest = {
@@ -1159,6 +1641,13 @@ export type TestEventRequest = {
      */
     event_type: string;
 };
+
+/**
+ * The price of one, in minor units of the currency: `"0.5"` is half a cent. A decimal number as text, with at
+ * most 15 digits before and 12 after the point.
+ *
+ */
+export type UnitAmount = string;
 
 /**
  * The challenge that the endpoint has to echo.
@@ -1434,6 +1923,11 @@ export type WebhookEndpointVerification = {
      */
     challenge: string;
 };
+
+/**
+ * The contract's identifier.
+ */
+export type ContractId = string;
 
 /**
  * Only items created before this time.
@@ -2925,6 +3419,633 @@ export type UpdateCustomerResponses = {
 
 export type UpdateCustomerResponse = UpdateCustomerResponses[keyof UpdateCustomerResponses];
 
+export type ListContractsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only contracts with this status.
+         */
+        status?: ContractStatus;
+        /**
+         * Only this customer's contracts.
+         */
+        customer_id?: string;
+        /**
+         * Only the one with this number.
+         */
+        number?: string;
+        /**
+         * Only the one with this `external_id`.
+         */
+        external_id?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/contracts';
+};
+
+export type ListContractsErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ListContractsError = ListContractsErrors[keyof ListContractsErrors];
+
+export type ListContractsResponses = {
+    /**
+     * A page of contracts.
+     */
+    200: ContractList;
+};
+
+export type ListContractsResponse = ListContractsResponses[keyof ListContractsResponses];
+
+export type CreateContractData = {
+    body: ContractCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/contracts';
+};
+
+export type CreateContractErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`.
+     */
+    403: Problem;
+    /**
+     * The number or the `external_id` is taken, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreateContractError = CreateContractErrors[keyof CreateContractErrors];
+
+export type CreateContractResponses = {
+    /**
+     * The new draft.
+     */
+    201: ContractDetails;
+};
+
+export type CreateContractResponse = CreateContractResponses[keyof CreateContractResponses];
+
+export type GetContractData = {
+    body?: never;
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The day whose items are returned; before `starts_on`, the first ones. Today if absent.
+         */
+        as_of?: ContractDate;
+    };
+    url: '/api/v1/public/contracts/{id}';
+};
+
+export type GetContractErrors = {
+    /**
+     * The identifier is not a UUID, or `as_of` is not a date.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:read`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetContractError = GetContractErrors[keyof GetContractErrors];
+
+export type GetContractResponses = {
+    /**
+     * The contract.
+     */
+    200: ContractDetails;
+};
+
+export type GetContractResponse = GetContractResponses[keyof GetContractResponses];
+
+export type UpdateContractData = {
+    body: ContractUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}';
+};
+
+export type UpdateContractErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * The number or the `external_id` is taken, or the status does not allow the change.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UpdateContractError = UpdateContractErrors[keyof UpdateContractErrors];
+
+export type UpdateContractResponses = {
+    /**
+     * The contract as it is now.
+     */
+    200: ContractDetails;
+};
+
+export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
+
+export type ActivateContractData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}/activate';
+};
+
+export type ActivateContractErrors = {
+    /**
+     * The identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * It is no draft, another contract bills the same meter, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * It has an interval and no items.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ActivateContractError = ActivateContractErrors[keyof ActivateContractErrors];
+
+export type ActivateContractResponses = {
+    /**
+     * The active contract.
+     */
+    200: ContractDetails;
+};
+
+export type ActivateContractResponse = ActivateContractResponses[keyof ActivateContractResponses];
+
+export type TerminateContractData = {
+    body: ContractTermination;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}/terminate';
+};
+
+export type TerminateContractErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * It is not active, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type TerminateContractError = TerminateContractErrors[keyof TerminateContractErrors];
+
+export type TerminateContractResponses = {
+    /**
+     * The terminated contract.
+     */
+    200: ContractDetails;
+};
+
+export type TerminateContractResponse = TerminateContractResponses[keyof TerminateContractResponses];
+
+export type AmendContractData = {
+    body: ContractAmendmentCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}/amendments';
+};
+
+export type AmendContractErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract.
+     */
+    404: Problem;
+    /**
+     * It is not active, has an amendment for the day or too many, another contract bills the same meter, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type AmendContractError = AmendContractErrors[keyof AmendContractErrors];
+
+export type AmendContractResponses = {
+    /**
+     * The contract with its new amendment.
+     */
+    201: ContractDetails;
+};
+
+export type AmendContractResponse = AmendContractResponses[keyof AmendContractResponses];
+
+export type DeleteContractAmendmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The contract's identifier.
+         */
+        id: string;
+        /**
+         * The amendment's identifier.
+         */
+        amendment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/contracts/{id}/amendments/{amendment_id}';
+};
+
+export type DeleteContractAmendmentErrors = {
+    /**
+     * An identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `contracts:write`, or the contract belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such contract, or it has no such amendment.
+     */
+    404: Problem;
+    /**
+     * The contract is not active, the amendment is in force, or another contract bills the same meter.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type DeleteContractAmendmentError = DeleteContractAmendmentErrors[keyof DeleteContractAmendmentErrors];
+
+export type DeleteContractAmendmentResponses = {
+    /**
+     * The amendment is deleted.
+     */
+    204: void;
+};
+
+export type DeleteContractAmendmentResponse = DeleteContractAmendmentResponses[keyof DeleteContractAmendmentResponses];
+
 export type ListEventsData = {
     body?: never;
     path?: never;
@@ -3396,6 +4517,15 @@ export type OnContractUpdatedWebhookPayload = ContractUpdatedEvent;
 export type OnContractUpdatedWebhookRequest = {
     body: OnContractUpdatedWebhookPayload;
     key: 'contractUpdated';
+    path?: never;
+    query?: never;
+};
+
+export type OnContractAmendedWebhookPayload = ContractAmendedEvent;
+
+export type OnContractAmendedWebhookRequest = {
+    body: OnContractAmendedWebhookPayload;
+    key: 'contractAmended';
     path?: never;
     query?: never;
 };

@@ -192,7 +192,7 @@ export type Contract = Prisma.ContractModel
 /**
  * Model ContractTerms
  * What a contract bills from `effectiveOn` on, until the next terms: the first begin with the contract, the
- * others are its amendments.
+ * others are its amendments. On one day, an amendment comes after the first terms.
  */
 export type ContractTerms = Prisma.ContractTermsModel
 /**

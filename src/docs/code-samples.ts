@@ -73,6 +73,14 @@ const calls: Readonly<Record<OperationId, Call>> = {
   createCustomer: one('customers.create', 'customer', ['id', 'number']),
   getCustomer: one('customers.get', 'customer', ['name', 'email']),
   updateCustomer: one('customers.update', 'customer', ['email', 'version']),
+  listContracts: each('contracts.list', 'contract', ['number', 'title'], { status: 'active' }),
+  createContract: one('contracts.create', 'contract', ['id', 'number']),
+  getContract: one('contracts.get', 'contract', ['status', 'next_period']),
+  updateContract: one('contracts.update', 'contract', ['title', 'version']),
+  activateContract: one('contracts.activate', 'contract', ['status', 'next_period']),
+  terminateContract: one('contracts.terminate', 'contract', ['status', 'ends_on']),
+  amendContract: one('contracts.amend', 'contract', ['amendments']),
+  deleteContractAmendment: { method: 'contracts.deleteAmendment' },
 };
 
 /** A call that prints fields of its answer. */

@@ -12,6 +12,7 @@ import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
+export const expireContractsQueue = 'expire-contracts';
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
@@ -68,6 +69,8 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
+    // The next run ends what a killed one has not.
+    { name: expireContractsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // The first night may take hours, so that its heartbeat distinguishes a long job from one of a killed

@@ -9,6 +9,7 @@ import { startApplyingRetention } from './apply-retention.ts';
 import { startWorkingOffBacklogs } from './backlogs.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
+import { startExpiringContracts } from './expire-contracts.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
@@ -96,6 +97,7 @@ async function startHandlers(
     started.defer(await startSendingTestEvents(context, session, transport, serviceName));
   }
   started.defer(await startWorkingOffBacklogs(context, session));
+  started.defer(await startExpiringContracts(context));
   started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));
   const running = started.move();

@@ -2,6 +2,7 @@
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import { type Client, createHttpClient } from './http-client.ts';
 import type { CountersignOptions, RequestOptions } from './options.ts';
+import { Contracts } from './resources/contracts.ts';
 import { Customers } from './resources/customers.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { EventTypes } from './resources/event-types.ts';
@@ -28,6 +29,8 @@ export class Countersign {
   readonly deliveries: Deliveries;
   /** The organization's customers. */
   readonly customers: Customers;
+  /** What customers have agreed to, and are billed for in every period. */
+  readonly contracts: Contracts;
 
   readonly #client: Client;
 
@@ -40,6 +43,7 @@ export class Countersign {
     this.events = new Events(client);
     this.deliveries = new Deliveries(client);
     this.customers = new Customers(client);
+    this.contracts = new Contracts(client);
   }
 
   /**

@@ -1,5 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Contract, CustomerSnapshot, Invoice, Payment } from '../../generated/api/types.gen.ts';
+import type {
+  AmendedContract,
+  Contract,
+  CustomerSnapshot,
+  Invoice,
+  Payment,
+} from '../../generated/api/types.gen.ts';
 import { type EventTypeName, eventCatalogue } from '../../generated/event-catalogue.ts';
 import {
   createReceiver,
@@ -65,6 +71,9 @@ function described(event: WebhookEvent): string {
     case 'contract.terminated':
       expectTypeOf(event.data).toEqualTypeOf<Contract>();
       return event.data.title;
+    case 'contract.amended':
+      expectTypeOf(event.data).toEqualTypeOf<AmendedContract>();
+      return event.data.amendment.effective_on;
     case 'customer.created':
     case 'customer.updated':
       expectTypeOf(event.data).toEqualTypeOf<CustomerSnapshot>();

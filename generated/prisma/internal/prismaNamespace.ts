@@ -3327,6 +3327,7 @@ export const ContractTermsScalarFieldEnum = {
   organizationId: 'organizationId',
   contractId: 'contractId',
   effectiveOn: 'effectiveOn',
+  isAmendment: 'isAmendment',
   reason: 'reason',
   createdAt: 'createdAt'
 } as const

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model ContractTerms
  * What a contract bills from `effectiveOn` on, until the next terms: the first begin with the contract, the
- * others are its amendments.
+ * others are its amendments. On one day, an amendment comes after the first terms.
  */
 export type ContractTermsModel = runtime.Types.Result.DefaultSelection<Prisma.$ContractTermsPayload>
 
@@ -30,6 +30,7 @@ export type ContractTermsMinAggregateOutputType = {
   organizationId: string | null
   contractId: string | null
   effectiveOn: Date | null
+  isAmendment: boolean | null
   reason: string | null
   createdAt: Date | null
 }
@@ -39,6 +40,7 @@ export type ContractTermsMaxAggregateOutputType = {
   organizationId: string | null
   contractId: string | null
   effectiveOn: Date | null
+  isAmendment: boolean | null
   reason: string | null
   createdAt: Date | null
 }
@@ -48,6 +50,7 @@ export type ContractTermsCountAggregateOutputType = {
   organizationId: number
   contractId: number
   effectiveOn: number
+  isAmendment: number
   reason: number
   createdAt: number
   _all: number
@@ -59,6 +62,7 @@ export type ContractTermsMinAggregateInputType = {
   organizationId?: true
   contractId?: true
   effectiveOn?: true
+  isAmendment?: true
   reason?: true
   createdAt?: true
 }
@@ -68,6 +72,7 @@ export type ContractTermsMaxAggregateInputType = {
   organizationId?: true
   contractId?: true
   effectiveOn?: true
+  isAmendment?: true
   reason?: true
   createdAt?: true
 }
@@ -77,6 +82,7 @@ export type ContractTermsCountAggregateInputType = {
   organizationId?: true
   contractId?: true
   effectiveOn?: true
+  isAmendment?: true
   reason?: true
   createdAt?: true
   _all?: true
@@ -159,6 +165,7 @@ export type ContractTermsGroupByOutputType = {
   organizationId: string
   contractId: string
   effectiveOn: Date
+  isAmendment: boolean
   reason: string | null
   createdAt: Date
   _count: ContractTermsCountAggregateOutputType | null
@@ -189,6 +196,7 @@ export type ContractTermsWhereInput = {
   organizationId?: Prisma.UuidFilter<"ContractTerms"> | string
   contractId?: Prisma.UuidFilter<"ContractTerms"> | string
   effectiveOn?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
+  isAmendment?: Prisma.BoolFilter<"ContractTerms"> | boolean
   reason?: Prisma.StringNullableFilter<"ContractTerms"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
@@ -200,6 +208,7 @@ export type ContractTermsOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
   contractId?: Prisma.SortOrder
   effectiveOn?: Prisma.SortOrder
+  isAmendment?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   contract?: Prisma.ContractOrderByWithRelationInput
@@ -207,7 +216,7 @@ export type ContractTermsOrderByWithRelationInput = {
 }
 
 export type ContractTermsWhereUniqueInput = Prisma.AtLeast<{
-  organizationId_contractId_effectiveOn?: Prisma.ContractTermsOrganizationIdContractIdEffectiveOnCompoundUniqueInput
+  organizationId_contractId_effectiveOn_isAmendment?: Prisma.ContractTermsOrganizationIdContractIdEffectiveOnIsAmendmentCompoundUniqueInput
   organizationId_id?: Prisma.ContractTermsOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.ContractTermsWhereInput | Prisma.ContractTermsWhereInput[]
   OR?: Prisma.ContractTermsWhereInput[]
@@ -216,17 +225,19 @@ export type ContractTermsWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.UuidFilter<"ContractTerms"> | string
   contractId?: Prisma.UuidFilter<"ContractTerms"> | string
   effectiveOn?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
+  isAmendment?: Prisma.BoolFilter<"ContractTerms"> | boolean
   reason?: Prisma.StringNullableFilter<"ContractTerms"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
   items?: Prisma.ContractItemListRelationFilter
-}, "organizationId_id" | "organizationId_contractId_effectiveOn">
+}, "organizationId_id" | "organizationId_contractId_effectiveOn_isAmendment">
 
 export type ContractTermsOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
   contractId?: Prisma.SortOrder
   effectiveOn?: Prisma.SortOrder
+  isAmendment?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.ContractTermsCountOrderByAggregateInput
@@ -242,6 +253,7 @@ export type ContractTermsScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.UuidWithAggregatesFilter<"ContractTerms"> | string
   contractId?: Prisma.UuidWithAggregatesFilter<"ContractTerms"> | string
   effectiveOn?: Prisma.DateTimeWithAggregatesFilter<"ContractTerms"> | Date | string
+  isAmendment?: Prisma.BoolWithAggregatesFilter<"ContractTerms"> | boolean
   reason?: Prisma.StringNullableWithAggregatesFilter<"ContractTerms"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ContractTerms"> | Date | string
 }
@@ -249,6 +261,7 @@ export type ContractTermsScalarWhereWithAggregatesInput = {
 export type ContractTermsCreateInput = {
   id: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
   contract: Prisma.ContractCreateNestedOneWithoutTermsInput
@@ -260,6 +273,7 @@ export type ContractTermsUncheckedCreateInput = {
   organizationId: string
   contractId: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
   items?: Prisma.ContractItemUncheckedCreateNestedManyWithoutTermsInput
@@ -268,6 +282,7 @@ export type ContractTermsUncheckedCreateInput = {
 export type ContractTermsUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   contract?: Prisma.ContractUpdateOneRequiredWithoutTermsNestedInput
@@ -279,6 +294,7 @@ export type ContractTermsUncheckedUpdateInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   contractId?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ContractItemUncheckedUpdateManyWithoutTermsNestedInput
@@ -289,6 +305,7 @@ export type ContractTermsCreateManyInput = {
   organizationId: string
   contractId: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
 }
@@ -296,6 +313,7 @@ export type ContractTermsCreateManyInput = {
 export type ContractTermsUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -305,6 +323,7 @@ export type ContractTermsUncheckedUpdateManyInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   contractId?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -319,10 +338,11 @@ export type ContractTermsOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type ContractTermsOrganizationIdContractIdEffectiveOnCompoundUniqueInput = {
+export type ContractTermsOrganizationIdContractIdEffectiveOnIsAmendmentCompoundUniqueInput = {
   organizationId: string
   contractId: string
   effectiveOn: Date | string
+  isAmendment: boolean
 }
 
 export type ContractTermsOrganizationIdIdCompoundUniqueInput = {
@@ -335,6 +355,7 @@ export type ContractTermsCountOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   contractId?: Prisma.SortOrder
   effectiveOn?: Prisma.SortOrder
+  isAmendment?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -344,6 +365,7 @@ export type ContractTermsMaxOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   contractId?: Prisma.SortOrder
   effectiveOn?: Prisma.SortOrder
+  isAmendment?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -353,6 +375,7 @@ export type ContractTermsMinOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   contractId?: Prisma.SortOrder
   effectiveOn?: Prisma.SortOrder
+  isAmendment?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -421,6 +444,7 @@ export type ContractTermsUpdateOneRequiredWithoutItemsNestedInput = {
 export type ContractTermsCreateWithoutContractInput = {
   id: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
   items?: Prisma.ContractItemCreateNestedManyWithoutTermsInput
@@ -429,6 +453,7 @@ export type ContractTermsCreateWithoutContractInput = {
 export type ContractTermsUncheckedCreateWithoutContractInput = {
   id: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
   items?: Prisma.ContractItemUncheckedCreateNestedManyWithoutTermsInput
@@ -468,6 +493,7 @@ export type ContractTermsScalarWhereInput = {
   organizationId?: Prisma.UuidFilter<"ContractTerms"> | string
   contractId?: Prisma.UuidFilter<"ContractTerms"> | string
   effectiveOn?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
+  isAmendment?: Prisma.BoolFilter<"ContractTerms"> | boolean
   reason?: Prisma.StringNullableFilter<"ContractTerms"> | string | null
   createdAt?: Prisma.DateTimeFilter<"ContractTerms"> | Date | string
 }
@@ -475,6 +501,7 @@ export type ContractTermsScalarWhereInput = {
 export type ContractTermsCreateWithoutItemsInput = {
   id: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
   contract: Prisma.ContractCreateNestedOneWithoutTermsInput
@@ -485,6 +512,7 @@ export type ContractTermsUncheckedCreateWithoutItemsInput = {
   organizationId: string
   contractId: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
 }
@@ -508,6 +536,7 @@ export type ContractTermsUpdateToOneWithWhereWithoutItemsInput = {
 export type ContractTermsUpdateWithoutItemsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   contract?: Prisma.ContractUpdateOneRequiredWithoutTermsNestedInput
@@ -518,6 +547,7 @@ export type ContractTermsUncheckedUpdateWithoutItemsInput = {
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
   contractId?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -525,6 +555,7 @@ export type ContractTermsUncheckedUpdateWithoutItemsInput = {
 export type ContractTermsCreateManyContractInput = {
   id: string
   effectiveOn: Date | string
+  isAmendment?: boolean
   reason?: string | null
   createdAt: Date | string
 }
@@ -532,6 +563,7 @@ export type ContractTermsCreateManyContractInput = {
 export type ContractTermsUpdateWithoutContractInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ContractItemUpdateManyWithoutTermsNestedInput
@@ -540,6 +572,7 @@ export type ContractTermsUpdateWithoutContractInput = {
 export type ContractTermsUncheckedUpdateWithoutContractInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ContractItemUncheckedUpdateManyWithoutTermsNestedInput
@@ -548,6 +581,7 @@ export type ContractTermsUncheckedUpdateWithoutContractInput = {
 export type ContractTermsUncheckedUpdateManyWithoutContractInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   effectiveOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  isAmendment?: Prisma.BoolFieldUpdateOperationsInput | boolean
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -588,6 +622,7 @@ export type ContractTermsSelect<ExtArgs extends runtime.Types.Extensions.Interna
   organizationId?: boolean
   contractId?: boolean
   effectiveOn?: boolean
+  isAmendment?: boolean
   reason?: boolean
   createdAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
@@ -600,6 +635,7 @@ export type ContractTermsSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   organizationId?: boolean
   contractId?: boolean
   effectiveOn?: boolean
+  isAmendment?: boolean
   reason?: boolean
   createdAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
@@ -610,6 +646,7 @@ export type ContractTermsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   organizationId?: boolean
   contractId?: boolean
   effectiveOn?: boolean
+  isAmendment?: boolean
   reason?: boolean
   createdAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
@@ -620,11 +657,12 @@ export type ContractTermsSelectScalar = {
   organizationId?: boolean
   contractId?: boolean
   effectiveOn?: boolean
+  isAmendment?: boolean
   reason?: boolean
   createdAt?: boolean
 }
 
-export type ContractTermsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "contractId" | "effectiveOn" | "reason" | "createdAt", ExtArgs["result"]["contractTerms"]>
+export type ContractTermsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "contractId" | "effectiveOn" | "isAmendment" | "reason" | "createdAt", ExtArgs["result"]["contractTerms"]>
 export type ContractTermsInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
   items?: boolean | Prisma.ContractTerms$itemsArgs<ExtArgs>
@@ -648,6 +686,7 @@ export type $ContractTermsPayload<ExtArgs extends runtime.Types.Extensions.Inter
     organizationId: string
     contractId: string
     effectiveOn: Date
+    isAmendment: boolean
     reason: string | null
     createdAt: Date
   }, ExtArgs["result"]["contractTerms"]>
@@ -1079,6 +1118,7 @@ export interface ContractTermsFieldRefs {
   readonly organizationId: Prisma.FieldRef<"ContractTerms", 'String'>
   readonly contractId: Prisma.FieldRef<"ContractTerms", 'String'>
   readonly effectiveOn: Prisma.FieldRef<"ContractTerms", 'DateTime'>
+  readonly isAmendment: Prisma.FieldRef<"ContractTerms", 'Boolean'>
   readonly reason: Prisma.FieldRef<"ContractTerms", 'String'>
   readonly createdAt: Prisma.FieldRef<"ContractTerms", 'DateTime'>
 }

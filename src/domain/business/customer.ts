@@ -174,9 +174,12 @@ function refuseCurrency(currency: string): void {
 /** Amounts of invoices and contracts are in the customer's currency. */
 async function refuseOtherCurrency(
   tx: TransactionContext,
-  { id, number, currency }: Customer,
+  { organizationId, id, number, currency }: Customer,
 ): Promise<void> {
-  const [billed] = await tx.db.query`select 1 as one from invoice where customer_id = ${id} limit 1`;
+  const [billed] = await tx.db.query`
+    (select 1 as one from invoice where customer_id = ${id} limit 1)
+    union all
+    (select 1 from contract where organization_id = ${organizationId} and customer_id = ${id} limit 1)`;
   if (!billed) return;
   throw unprocessable([
     { pointer: '/currency', detail: `Customer ${number} has invoices or contracts in ${currency}.` },

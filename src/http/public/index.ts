@@ -6,6 +6,7 @@ import type { Context } from '../../domain/context.ts';
 import { authenticateBearer } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
+import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
 import * as endpointHealth from './endpoint-health.ts';
@@ -16,6 +17,7 @@ import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** One handler for each operation of the contract; a missing one fails to compile. */
 const routeHandlers: RouteHandlers = {
+  ...contracts,
   ...customers,
   ...deliveries,
   ...endpointHealth,

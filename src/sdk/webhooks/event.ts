@@ -50,6 +50,7 @@ type SchemaVersions = {
 
 /** A new event or version in the contract fails to compile until it is listed here. */
 const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
+  'contract.amended': 1,
   'contract.created': 1,
   'contract.terminated': 1,
   'contract.updated': 1,

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   dayAfter,
   dayBefore,
-  instantsOf,
   type Periods,
   periodOf,
   periodStart,
   periodStartsFrom,
+  startOfDay,
 } from '../../../src/domain/business/periods.ts';
+import { sql } from '../../../src/platform/postgres/statement.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 
@@ -106,8 +107,11 @@ test('TypeScript and Postgres name the same days', async () => {
 
 describe('a period begins and ends at 00:00 where the organization is', () => {
   const instants = async (from: string, timeZone: string) => {
-    const found = await instantsOf(context, periodOf(monthly(from), from), timeZone);
-    return [found.from.toISOString(), found.to.toISOString()];
+    const { to } = periodOf(monthly(from), from);
+    const instant = (day: string) => startOfDay(sql`${day}::date`, sql`${timeZone}::text`);
+    const [found] = await context.db.query<{ begins: Date; ends: Date }>`
+      select ${instant(from)} as begins, ${instant(to)} as ends`;
+    return [found?.begins.toISOString(), found?.ends.toISOString()];
   };
 
   test('in Berlin, before, over and after both changes of the clock', async () => {

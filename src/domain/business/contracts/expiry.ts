@@ -1,0 +1,54 @@
+// The end of contracts whose last day has passed. A job does it every hour, and it may be killed and repeated.
+
+import { sql } from '../../../platform/postgres/statement.ts';
+import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
+import { latestDate, startOfDay } from '../periods.ts';
+import { type ContractHead, contractColumns } from './contract.ts';
+import { publishChange } from './contract-event.ts';
+import { contractTransitions } from './state.ts';
+
+/** Why a contract was terminated that ended by itself. */
+export const EXPIRED = 'expired';
+
+/** Contracts that one transaction ends. */
+const BATCH_MAX = 100;
+
+/**
+ * Terminates every active contract whose last day has passed where its organization is, and publishes
+ * `contract.terminated` for each, once: the status and the event are one transaction.
+ *
+ * @returns how many.
+ */
+export async function expireContracts(context: Context): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const expired = await inTransaction(context, expireBatch);
+    count += expired;
+    if (expired < BATCH_MAX) return count;
+  }
+}
+
+/**
+ * Locks: the contracts; those that somebody else is changing are left to the next run. Relies on
+ * contract_ending_idx.
+ */
+async function expireBatch(tx: TransactionContext): Promise<number> {
+  const now = tx.databaseClock.now();
+  const expired = await tx.db.query<ContractHead>`
+    with over as materialized (
+      select contract.organization_id, contract.id
+      from contract join organization on organization.id = contract.organization_id
+      where contract.status = 'active' and contract.ends_on < ${latestDate()}
+        and ${startOfDay(sql`(contract.ends_on + 1)`, sql`organization.time_zone`)} <= now()
+      order by contract.ends_on, contract.id
+      limit ${BATCH_MAX}
+      for no key update of contract skip locked
+    )
+    update contract
+    set status = ${contractTransitions.expired.to}, termination_reason = ${EXPIRED}, version = version + 1,
+        terminated_at = ${now}, updated_at = ${now}
+    where (organization_id, id) in (select over.organization_id, over.id from over)
+    returning ${contractColumns}`;
+  await Promise.all(expired.map((contract) => publishChange(tx, 'expired', contract)));
+  return expired.length;
+}

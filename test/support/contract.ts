@@ -1,0 +1,38 @@
+import { createMeter, type MeterDetails } from '../../src/domain/business/usage/meter.ts';
+import type { Context } from '../../src/domain/context.ts';
+import type { ContractCreation, ContractItemInput } from '../../src/sdk/index.ts';
+
+export const licence: ContractItemInput = {
+  kind: 'fixed',
+  description: 'Platform licence',
+  unit_amount: '79125',
+  tax_rate: '20',
+};
+
+export const usageOf = (meter: string): ContractItemInput => ({
+  kind: 'usage',
+  description: 'Usage',
+  meter,
+  unit_amount: '0.5',
+  tax_rate: '20',
+});
+
+/** A monthly contract with a licence. */
+export const monthly = (customer_id: string, more: Partial<ContractCreation> = {}): ContractCreation => ({
+  customer_id,
+  title: 'Platform',
+  starts_on: '2026-01-31',
+  billing_interval: 'month',
+  items: [licence],
+  ...more,
+});
+
+/** Makes meters that sum up. */
+export async function createMeters(
+  context: Context,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const details = (key: string): MeterDetails => ({ key, name: key, aggregation: 'sum', unit: null });
+  for (const key of keys) await createMeter(context, organizationId, details(key));
+}
