@@ -177,7 +177,7 @@ async function refuseOtherCurrency(
   { organizationId, id, number, currency }: Customer,
 ): Promise<void> {
   const [billed] = await tx.db.query`
-    (select 1 as one from invoice where customer_id = ${id} limit 1)
+    (select 1 as one from invoice where organization_id = ${organizationId} and customer_id = ${id} limit 1)
     union all
     (select 1 from contract where organization_id = ${organizationId} and customer_id = ${id} limit 1)`;
   if (!billed) return;
