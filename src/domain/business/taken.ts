@@ -8,9 +8,9 @@ import { DomainError } from '../errors.ts';
  * @param kind for people: "customer", "contract".
  * @throws DomainError `number_taken`, `external_id_taken`.
  */
-export async function refuseTaken(kind: string, write: Promise<unknown>): Promise<void> {
+export async function refuseTaken<Result>(kind: string, write: Promise<Result>): Promise<Result> {
   try {
-    await write;
+    return await write;
   } catch (error) {
     const constraint = isUniqueViolation(error) ? constraintOf(error) : '';
     if (constraint.endsWith('_external_id_key')) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { currencyErrors, currencyExponent } from '../../../src/domain/business/currency.ts';
 import {
-  currencyErrors,
-  currencyExponent,
   decimalText,
   isAmount,
   moneyText,

@@ -1,0 +1,52 @@
+/**
+ * The states of an invoice and what moves it from one to another: the one table that the operations use, and
+ * from which the diagram in docs/architecture.md is made. The trigger refuse_invoice_change holds the same for
+ * whatever else writes to the table.
+ */
+import type { InvoiceStatus } from '../../../../generated/prisma/client.ts';
+import { DomainError, type DomainErrorCode } from '../../errors.ts';
+import type { EventType } from '../../event-types/event-type.ts';
+
+export interface InvoiceTransition {
+  /** None: the invoice begins with it. In any other state the cause is refused. */
+  readonly from: readonly InvoiceStatus[];
+  readonly to: InvoiceStatus;
+  readonly event?: EventType;
+}
+
+export type InvoiceCause =
+  | 'created'
+  | 'updated'
+  | 'issued'
+  | 'paymentReceived'
+  | 'paid'
+  | 'paymentReversed'
+  | 'voided';
+
+/** Further conditions: to be issued it needs a line and a total of at least 0, to be voided it has no payments. */
+export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition>> = {
+  created: { from: [], to: 'draft', event: 'invoice.created' },
+  updated: { from: ['draft'], to: 'draft' },
+  issued: { from: ['draft'], to: 'issued', event: 'invoice.issued' },
+  paymentReceived: { from: ['issued'], to: 'issued', event: 'payment.received' },
+  paid: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
+  paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'payment.reversed' },
+  voided: { from: ['draft', 'issued', 'paid'], to: 'voided', event: 'invoice.voided' },
+};
+
+const refusals: Partial<Record<InvoiceCause, { code: DomainErrorCode; verb: string }>> = {
+  updated: { code: 'invoice_not_draft', verb: 'changed' },
+  issued: { code: 'invoice_not_draft', verb: 'issued' },
+  paymentReceived: { code: 'invoice_not_issued', verb: 'paid' },
+  voided: { code: 'invoice_voided', verb: 'voided' },
+};
+
+/** @throws DomainError with the code of the refusal. */
+export function refuseUnlessPossible(
+  cause: InvoiceCause,
+  { number, status }: { readonly number: string; readonly status: InvoiceStatus },
+): void {
+  if (invoiceTransitions[cause].from.includes(status)) return;
+  const { code, verb } = refusals[cause] ?? { code: 'conflict' as const, verb: cause };
+  throw new DomainError(code, `Invoice ${number} is ${status} and cannot be ${verb}.`);
+}

@@ -1,0 +1,27 @@
+// Lists of what has a status, newest first.
+import { all, type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { PageRequest } from '../page.ts';
+
+/**
+ * The newest ids of a table. Those of each status are found in an index that ends in (status, id), and the newest
+ * of those are the newest of all: so one index serves the search of one status and of all, and a page reads few
+ * rows however rare the status is.
+ *
+ * @param source what to search and how its status is called, from the code alone.
+ */
+export function newestIds(
+  source: { readonly table: Sql; readonly statusType: Sql },
+  statuses: readonly string[],
+  conditions: readonly (Sql | false)[],
+  page: PageRequest,
+): Sql {
+  return sql`
+    select found.id
+    from unnest(${[...statuses]}::${source.statusType}[]) as wanted(status)
+    cross join lateral (
+      select id from ${source.table}
+      where status = wanted.status and ${all(conditions)}
+      order by id desc limit ${page.limit + 1}
+    ) as found
+    order by found.id desc limit ${page.limit + 1}`;
+}
