@@ -1055,7 +1055,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "An invoice.",
+          "description": "An invoice, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -1094,6 +1094,72 @@ export const eventCatalogue = [
               "description": "The customer who owes it.",
               "type": "string",
               "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; absent if none.",
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
             },
             "total": {
               "description": "The total amount owed.",
@@ -1141,6 +1207,18 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "version": {
+              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "created_at": {
               "description": "When it was created.",
               "type": "string",
@@ -1162,6 +1240,13 @@ export const eventCatalogue = [
               ],
               "format": "date-time"
             },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "paid_at": {
               "description": "When it was paid in full; `null` until then.",
               "type": [
@@ -1181,9 +1266,22 @@ export const eventCatalogue = [
       "created_at": "2026-11-20T08:45:00.000Z",
       "data": {
         "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
-        "number": "INV-2026-0417",
+        "number": "DRAFT-c2efb868e564",
         "status": "draft",
         "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-10-20",
+          "to": "2026-11-20"
+        },
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
         "total": {
           "amount": 124950,
           "currency": "GBP"
@@ -1193,9 +1291,12 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "due_on": null,
+        "version": 1,
+        "external_id": null,
         "created_at": "2026-11-20T08:45:00.000Z",
         "issued_at": null,
         "voided_at": null,
+        "void_reason": null,
         "paid_at": null
       }
     }
@@ -1242,7 +1343,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "An invoice.",
+          "description": "An invoice, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -1281,6 +1382,72 @@ export const eventCatalogue = [
               "description": "The customer who owes it.",
               "type": "string",
               "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; absent if none.",
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
             },
             "total": {
               "description": "The total amount owed.",
@@ -1328,6 +1495,18 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "version": {
+              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "created_at": {
               "description": "When it was created.",
               "type": "string",
@@ -1348,6 +1527,13 @@ export const eventCatalogue = [
                 "null"
               ],
               "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
             },
             "paid_at": {
               "description": "When it was paid in full; `null` until then.",
@@ -1371,6 +1557,19 @@ export const eventCatalogue = [
         "number": "INV-2026-0417",
         "status": "issued",
         "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-10-20",
+          "to": "2026-11-20"
+        },
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
         "total": {
           "amount": 124950,
           "currency": "GBP"
@@ -1380,10 +1579,301 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "due_on": "2026-12-20",
+        "version": 2,
+        "external_id": null,
         "created_at": "2026-11-20T08:45:00.000Z",
         "issued_at": "2026-11-20T09:00:00.000Z",
         "voided_at": null,
+        "void_reason": null,
         "paid_at": null
+      }
+    }
+  },
+  {
+    "type": "invoice.paid",
+    "schemaVersion": 1,
+    "description": "An invoice was paid in full.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "An invoice was paid in full.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "invoice.paid"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "An invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; absent if none.",
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "The total amount owed.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The due date; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "version": {
+              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a20d3b-a370-7252-9c75-3484e0a163bc",
+      "type": "invoice.paid",
+      "schema_version": 1,
+      "created_at": "2026-11-24T11:05:42.000Z",
+      "data": {
+        "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "number": "INV-2026-0417",
+        "status": "paid",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-10-20",
+          "to": "2026-11-20"
+        },
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "due_on": "2026-12-20",
+        "version": 3,
+        "external_id": null,
+        "created_at": "2026-11-20T08:45:00.000Z",
+        "issued_at": "2026-11-20T09:00:00.000Z",
+        "voided_at": null,
+        "void_reason": null,
+        "paid_at": "2026-11-24T11:05:42.000Z"
       }
     }
   },
@@ -1429,7 +1919,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "An invoice.",
+          "description": "An invoice, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -1468,6 +1958,72 @@ export const eventCatalogue = [
               "description": "The customer who owes it.",
               "type": "string",
               "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; absent if none.",
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
             },
             "total": {
               "description": "The total amount owed.",
@@ -1515,6 +2071,18 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "version": {
+              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
             "created_at": {
               "description": "When it was created.",
               "type": "string",
@@ -1535,6 +2103,13 @@ export const eventCatalogue = [
                 "null"
               ],
               "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
             },
             "paid_at": {
               "description": "When it was paid in full; `null` until then.",
@@ -1558,6 +2133,15 @@ export const eventCatalogue = [
         "number": "INV-2026-0416",
         "status": "voided",
         "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+        "contract_id": null,
+        "subtotal": {
+          "amount": 98000,
+          "currency": "EUR"
+        },
+        "tax": {
+          "amount": 0,
+          "currency": "EUR"
+        },
         "total": {
           "amount": 98000,
           "currency": "EUR"
@@ -1567,9 +2151,12 @@ export const eventCatalogue = [
           "currency": "EUR"
         },
         "due_on": "2026-12-19",
+        "version": 3,
+        "external_id": "erp-2026-118",
         "created_at": "2026-11-19T16:20:00.000Z",
         "issued_at": "2026-11-19T16:25:00.000Z",
         "voided_at": "2026-11-19T16:45:10.000Z",
+        "void_reason": "Billed to the wrong customer",
         "paid_at": null
       }
     }
@@ -1616,7 +2203,7 @@ export const eventCatalogue = [
           "type": "boolean"
         },
         "data": {
-          "description": "A payment for an invoice.",
+          "description": "A payment for an invoice, as its events carry it.",
           "type": "object",
           "required": [
             "id",
@@ -1664,6 +2251,55 @@ export const eventCatalogue = [
               "description": "When it was received.",
               "type": "string",
               "format": "date-time"
+            },
+            "status": {
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "type": "string",
+              "enum": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "description": "How it was paid, in your own words; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "description": "What the payer wrote; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "description": "When it was reversed; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "description": "Why it was reversed; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the payment. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the payment; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
             }
           }
         }
@@ -1682,7 +2318,182 @@ export const eventCatalogue = [
           "amount": 124950,
           "currency": "GBP"
         },
-        "received_at": "2026-11-24T11:05:42.000Z"
+        "received_at": "2026-11-24T11:05:42.000Z",
+        "status": "received",
+        "method": "bank_transfer",
+        "reference": "INV-2026-0417",
+        "reversed_at": null,
+        "reverse_reason": null,
+        "version": 1,
+        "external_id": "bank-77120"
+      }
+    }
+  },
+  {
+    "type": "payment.reversed",
+    "schemaVersion": 1,
+    "description": "A payment was reversed; its amount is owed again.",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A payment was reversed; its amount is owed again.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "payment.reversed"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A payment for an invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The payment's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "description": "The invoice it pays.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "description": "The customer who paid.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "description": "An amount of money.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "received_at": {
+              "description": "When it was received.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "status": {
+              "description": "`received`: it counts. `reversed`: the money went back, and the amount is owed again.\n",
+              "type": "string",
+              "enum": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "description": "How it was paid, in your own words; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "description": "What the payer wrote; `null` if that is not known.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "description": "When it was reversed; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "description": "Why it was reversed; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "description": "Counts the changes of the payment. Of two events, the one with the higher version is the later.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the payment; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a21c7d-8d80-7d4e-8b61-0c9a2e5f7d13",
+      "type": "payment.reversed",
+      "schema_version": 1,
+      "created_at": "2026-11-27T10:12:00.000Z",
+      "data": {
+        "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+        "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "amount": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "received_at": "2026-11-24T11:05:42.000Z",
+        "status": "reversed",
+        "method": "bank_transfer",
+        "reference": "INV-2026-0417",
+        "reversed_at": "2026-11-27T10:12:00.000Z",
+        "reverse_reason": "The bank took the transfer back",
+        "version": 2,
+        "external_id": "bank-77120"
       }
     }
   }
@@ -1698,8 +2509,10 @@ export const currentSchemaVersions = {
   'customer.updated': 1,
   'invoice.created': 1,
   'invoice.issued': 1,
+  'invoice.paid': 1,
   'invoice.voided': 1,
   'payment.received': 1,
+  'payment.reversed': 1,
 } as const;
 
 /** The `data` of each event type in each of its schema versions. */
@@ -1712,8 +2525,10 @@ export type EventDataByVersion = {
   'customer.updated': { 1: CustomerSnapshot };
   'invoice.created': { 1: Invoice };
   'invoice.issued': { 1: Invoice };
+  'invoice.paid': { 1: Invoice };
   'invoice.voided': { 1: Invoice };
   'payment.received': { 1: Payment };
+  'payment.reversed': { 1: Payment };
 };
 
 /** The `data` of each event type in its current version. */
@@ -1726,8 +2541,10 @@ export type EventDataByType = {
   'customer.updated': CustomerSnapshot;
   'invoice.created': Invoice;
   'invoice.issued': Invoice;
+  'invoice.paid': Invoice;
   'invoice.voided': Invoice;
   'payment.received': Payment;
+  'payment.reversed': Payment;
 };
 
 export type EventTypeName = keyof EventDataByType;

@@ -1,13 +1,10 @@
 // `countersign invoice`.
 import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
-import {
-  createInvoice,
-  type Invoice,
-  issueInvoice,
-  recordPayment,
-  voidInvoice,
-} from '../domain/business/invoice.ts';
+import { issueInvoice, voidInvoice } from '../domain/business/invoices/change-status.ts';
+import { createInvoice } from '../domain/business/invoices/draft.ts';
+import type { Invoice } from '../domain/business/invoices/invoice.ts';
+import { recordPayment } from '../domain/business/payments/payment.ts';
 import type { OperatorContext } from '../domain/context.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
@@ -17,7 +14,14 @@ interface Owner extends ActorOptions {
   organization: string;
 }
 
-/** The business operations that produce events; their public operations come later. */
+interface Creation extends Owner {
+  customer: string;
+  total: number;
+  description: string;
+  due?: Date;
+}
+
+/** What an operator may do for a partner. Lines and tax are the public API's. */
 export function invoiceCommands(): Command {
   const command = new Command('invoice').description('Invoices. Each change publishes its event.');
   const subcommand = (name: string) =>
@@ -29,20 +33,21 @@ export function invoiceCommands(): Command {
     );
 
   subcommand('create')
-    .description('Create a draft (publishes invoice.created).')
+    .description('Create a draft of one line without tax (publishes invoice.created).')
     .requiredOption('--customer <id>', 'who owes it', uuid)
     .requiredOption(
       '--total <minor units>',
       "in the customer's currency, such as 12500 for 125.00",
       positiveInteger,
     )
+    .option('--description <text>', 'what is billed', 'Services')
     .option('--due <date>', 'when it is due', dateTime)
-    .action((options: Owner & { customer: string; total: number; due?: Date }) =>
+    .action(({ customer, total, description, due, ...options }: Creation) =>
       change(options, (context, organizationId) =>
         createInvoice(context, organizationId, {
-          customerId: options.customer,
-          totalMinor: options.total,
-          dueOn: options.due,
+          customerId: customer,
+          lines: [{ description, quantity: '1', unitAmount: String(total), taxRate: '0' }],
+          dueOn: due?.toISOString().slice(0, 10),
         }),
       ),
     );
@@ -53,13 +58,15 @@ export function invoiceCommands(): Command {
       change(options, (context, organizationId) => issueInvoice(context, organizationId, id)),
     );
   subcommand('void')
-    .description('Void an unpaid invoice (publishes invoice.voided).')
+    .description('Void an unpaid invoice (publishes invoice.voided); the reason is stored with it.')
     .argument('<id>', "the invoice's id", uuid)
     .action((id: string, options: Owner) =>
-      change(options, (context, organizationId) => voidInvoice(context, organizationId, id)),
+      change(options, (context, organizationId) =>
+        voidInvoice(context, organizationId, id, options.reason ?? null),
+      ),
     );
   subcommand('record-payment')
-    .description('Record a payment on an issued invoice (publishes payment.received).')
+    .description('Record a payment on an issued invoice (publishes payment.received, and invoice.paid).')
     .argument('<id>', "the invoice's id", uuid)
     .requiredOption('--amount <minor units>', "in the invoice's currency", positiveInteger)
     .action(async (id: string, options: Owner & { amount: number }) => {

@@ -1,5 +1,8 @@
 // The business operations of the demo, called in the domain.
-import { createInvoice, issueInvoice, recordPayment } from '../domain/business/invoice.ts';
+import { issueInvoice } from '../domain/business/invoices/change-status.ts';
+import { createInvoice } from '../domain/business/invoices/draft.ts';
+import { moneyText } from '../domain/business/money.ts';
+import { recordPayment } from '../domain/business/payments/payment.ts';
 import type { Stage } from './stage.ts';
 
 export interface IssuedInvoice {
@@ -15,10 +18,11 @@ export async function issueOne(
   customerId: string,
   totalMinor: number,
 ): Promise<IssuedInvoice> {
-  const draft = await createInvoice(context, organizationId, { customerId, totalMinor });
+  const lines = [{ description: 'Licence', quantity: '1', unitAmount: String(totalMinor), taxRate: '0' }];
+  const draft = await createInvoice(context, organizationId, { customerId, lines });
   const startedAt = Date.now();
   const { id, number, currency } = await issueInvoice(context, organizationId, draft.id);
-  narrator.business(`invoice ${number} is issued: ${money(totalMinor, currency)}`);
+  narrator.business(`invoice ${number} is issued: ${moneyText({ amount: totalMinor, currency })}`);
   return { id, number, startedAt };
 }
 
@@ -32,9 +36,4 @@ export async function payOne(
   await recordPayment(context, organizationId, { invoiceId: invoice.id, amountMinor });
   narrator.business(`invoice ${invoice.number} is paid`);
   return startedAt;
-}
-
-function money(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -81,6 +81,16 @@ const calls: Readonly<Record<OperationId, Call>> = {
   terminateContract: one('contracts.terminate', 'contract', ['status', 'ends_on']),
   amendContract: one('contracts.amend', 'contract', ['amendments']),
   deleteContractAmendment: { method: 'contracts.deleteAmendment' },
+  listInvoices: each('invoices.list', 'invoice', ['number', 'balance.amount'], { status: 'issued' }),
+  createInvoice: one('invoices.create', 'invoice', ['id', 'total.amount']),
+  getInvoice: one('invoices.get', 'invoice', ['status', 'balance.amount']),
+  updateInvoice: one('invoices.update', 'invoice', ['total.amount', 'version']),
+  issueInvoice: one('invoices.issue', 'invoice', ['number', 'due_on']),
+  voidInvoice: one('invoices.void', 'invoice', ['status', 'voided_at']),
+  listPayments: each('payments.list', 'payment', ['amount.amount', 'received_at'], { status: 'received' }),
+  createPayment: one('payments.create', 'payment', ['id', 'status']),
+  getPayment: one('payments.get', 'payment', ['status', 'reference']),
+  reversePayment: one('payments.reverse', 'payment', ['status', 'reversed_at']),
 };
 
 /** A call that prints fields of its answer. */

@@ -7,6 +7,8 @@ import { Customers } from './resources/customers.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { EventTypes } from './resources/event-types.ts';
 import { Events } from './resources/events.ts';
+import { Invoices } from './resources/invoices.ts';
+import { Payments } from './resources/payments.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
@@ -31,6 +33,10 @@ export class Countersign {
   readonly customers: Customers;
   /** What customers have agreed to, and are billed for in every period. */
   readonly contracts: Contracts;
+  /** What customers owe: drafts, issued, paid and voided invoices. */
+  readonly invoices: Invoices;
+  /** What customers have paid. */
+  readonly payments: Payments;
 
   readonly #client: Client;
 
@@ -44,6 +50,8 @@ export class Countersign {
     this.deliveries = new Deliveries(client);
     this.customers = new Customers(client);
     this.contracts = new Contracts(client);
+    this.invoices = new Invoices(client);
+    this.payments = new Payments(client);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listCustomers } from '../../src/domain/business/customer.ts';
-import { createInvoice } from '../../src/domain/business/invoice.ts';
 import { PreconditionFailedError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
+import { createDraft } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
 import { startScene } from '../support/scene.ts';
@@ -98,7 +98,7 @@ test('the currency cannot change once there is an invoice in it', async () => {
   const { id } = await customers.create(british);
   expect((await customers.update(id, { currency: 'EUR' })).currency).toBe('EUR');
   const { context } = scene.server.app;
-  await createInvoice(context, scene.tenant.organizationId, { customerId: id, totalMinor: 100 });
+  await createDraft(context, scene.tenant.organizationId, id);
   const answer = await scene.partner.request('PATCH', `${path}/${id}`, { body: { currency: 'GBP' } });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject([{ pointer: '/body/currency' }]);

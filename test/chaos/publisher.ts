@@ -1,9 +1,9 @@
 // The business system, as a process of its own: for each number it is given, one transaction that makes an invoice and
 // publishes invoice.created. It dies where its parent (publisher-process.ts) says, at a statement of its own.
 import { openCore } from '../../src/core.ts';
-import { createInvoice } from '../../src/domain/business/invoice.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { createDraft } from '../support/invoice.ts';
 import { type PublishOrder, type PublishReport, READY_TEXT } from './publish-order.ts';
 import { armStatementFault, type StatementFault } from './statement-fault.ts';
 
@@ -21,7 +21,7 @@ async function publish(order: PublishOrder): Promise<PublishReport> {
   const { number, organizationId, customerId } = order;
   try {
     await inTransaction(context, async (tx) => {
-      await createInvoice(tx, organizationId, { customerId, totalMinor: number });
+      await createDraft(tx, organizationId, customerId, number);
       if (order.isRolledBack) throw new Rollback();
     });
     return { number, outcome: 'committed' };

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isGenuine } from '../../src/docs/samples/without-sdk/is-genuine.ts';
-import { voidInvoice } from '../../src/domain/business/invoice.ts';
+import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { forFile } from '../support/for-file.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { type Ended, Program } from '../support/process.ts';
@@ -170,7 +170,7 @@ test.concurrent('retries: what failed is found with its answer, one is redeliver
   const { context } = scene.server.app;
   for (let count = 0; count < 2; count++) {
     const { id } = await scene.issueInvoice();
-    await voidInvoice(context, scene.tenant.organizationId, id);
+    await voidInvoice(context, scene.tenant.organizationId, id, 'Wrong customer');
   }
   const inState = async (status: string) => {
     const query = `endpoint_id=${ENDPOINT_ID}&status=${status}`;

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
-import { createInvoice, issueInvoice } from '../../src/domain/business/invoice.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { codeBelow } from '../support/documents.ts';
+import { createIssued } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
 import { startScene } from '../support/scene.ts';
 import { schemaDrift } from '../support/schema-drift.ts';
@@ -76,11 +76,7 @@ describe.skipIf(!pgDump)(
         // One for which it is time, with nobody to send it.
         const { body: customers } = await partner.request('GET', '/api/v1/public/party/customers');
         const { organizationId } = tenant;
-        const draft = await createInvoice(paused.context, organizationId, {
-          customerId: customers.data[0].id,
-          totalMinor: 100,
-        });
-        await issueInvoice(paused.context, organizationId, draft.id);
+        await createIssued(paused.context, organizationId, customers.data[0].id);
         expect(await deliveries('pending')).toHaveLength(2);
         expect(receiver.deliveries).toHaveLength(seen);
       }

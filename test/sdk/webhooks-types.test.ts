@@ -60,10 +60,12 @@ function described(event: WebhookEvent): string {
   switch (event.type) {
     case 'invoice.created':
     case 'invoice.issued':
+    case 'invoice.paid':
     case 'invoice.voided':
       expectTypeOf(event.data).toEqualTypeOf<Invoice>();
       return event.data.number;
     case 'payment.received':
+    case 'payment.reversed':
       expectTypeOf(event.data).toEqualTypeOf<Payment>();
       return event.data.amount.currency;
     case 'contract.created':

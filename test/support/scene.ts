@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { createInvoice, type Invoice, issueInvoice } from '../../src/domain/business/invoice.ts';
+import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
 import { startTestApp, type Tenant, type TestApp, type TestAppOptions, testEncryptionKeys } from './app.ts';
+import { createIssued } from './invoice.ts';
 import { createPartner, type Partner } from './partner.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -44,10 +45,7 @@ export async function startScene(
     tenant,
     partner: createPartner(server.baseUrl, tenant.token),
     receiver,
-    async issueInvoice() {
-      const draft = await createInvoice(context, tenant.organizationId, { customerId, totalMinor: 12_500 });
-      return issueInvoice(context, tenant.organizationId, draft.id);
-    },
+    issueInvoice: () => createIssued(context, tenant.organizationId, customerId),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -12,6 +12,8 @@ import * as deliveries from './deliveries.ts';
 import * as endpointHealth from './endpoint-health.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
+import * as invoices from './invoices.ts';
+import * as payments from './payments.ts';
 import * as replays from './replays.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
@@ -23,6 +25,8 @@ const routeHandlers: RouteHandlers = {
   ...endpointHealth,
   ...eventTypes,
   ...events,
+  ...invoices,
+  ...payments,
   ...replays,
   ...webhookEndpoints,
 };

@@ -58,8 +58,10 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'customer.updated': 1,
   'invoice.created': 1,
   'invoice.issued': 1,
+  'invoice.paid': 1,
   'invoice.voided': 1,
   'payment.received': 1,
+  'payment.reversed': 1,
 };
 
 export const HANDSHAKE_TYPE: VerificationHandshake['type'] = 'service.webhook.verify';

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencyErrors, currencyExponent } from '../../../src/domain/business/currency.ts';
-import {
-  decimalText,
-  isAmount,
-  moneyText,
-  priceOf,
-  totalsOf,
-} from '../../../src/domain/business/money.ts';
+import { decimalText, isAmount, moneyText, priceOf, totalsOf } from '../../../src/domain/business/money.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 

@@ -162,9 +162,7 @@ async function requireContract(
     select 1 as one from contract
     where id = ${contractId} and organization_id = ${organizationId} and customer_id = ${customerId}`;
   if (contract) return;
-  throw unprocessable([
-    { pointer: '/contract_id', detail: `The customer has no contract ${contractId}.` },
-  ]);
+  throw unprocessable([{ pointer: '/contract_id', detail: `The customer has no contract ${contractId}.` }]);
 }
 
 /** @returns the date in the organization's time zone. */

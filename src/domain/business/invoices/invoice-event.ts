@@ -34,7 +34,7 @@ export function invoiceData(invoice: Invoice): EventData<'invoice.issued'> {
     status: invoice.status,
     customer_id: invoice.customerId,
     contract_id: invoice.contractId,
-    period: invoice.period,
+    ...(invoice.period && { period: invoice.period }),
     subtotal: money(invoice.subtotalMinor),
     tax: money(invoice.taxMinor),
     total: money(invoice.totalMinor),

@@ -83,7 +83,15 @@ export function replacedLines(
     const kept = left.get(id);
     if (!kept) unknown.push(place);
     left.delete(id);
-    return { kind: 'manual' as const, contractItemId: null, meterId: null, period: null, ...kept, ...line, id };
+    return {
+      kind: 'manual' as const,
+      contractItemId: null,
+      meterId: null,
+      period: null,
+      ...kept,
+      ...line,
+      id,
+    };
   });
   if (unknown.length > 0) {
     throw unprocessable(
@@ -111,9 +119,7 @@ function priced(lines: readonly Omit<InvoiceLine, 'amountMinor'>[]): InvoiceLine
   }));
   const tooLarge = pricedLines.flatMap(({ amountMinor }, place) => (isAmount(amountMinor) ? [] : [place]));
   if (tooLarge.length > 0) {
-    throw unprocessable(
-      tooLarge.map((place) => ({ pointer: `/lines/${place}`, detail: AMOUNT_TOO_LARGE })),
-    );
+    throw unprocessable(tooLarge.map((place) => ({ pointer: `/lines/${place}`, detail: AMOUNT_TOO_LARGE })));
   }
   return pricedLines;
 }

@@ -107,9 +107,7 @@ export function recordPayment(
     writeStatus(tx, changed);
     await publish(tx, 'payment.recorded', payment, [
       { organizationId, type: 'payment.received', data: paymentData(payment) },
-      ...(isPaid
-        ? [{ organizationId, type: 'invoice.paid' as const, data: invoiceData(changed) }]
-        : []),
+      ...(isPaid ? [{ organizationId, type: 'invoice.paid' as const, data: invoiceData(changed) }] : []),
     ]);
     return payment;
   });
@@ -175,9 +173,7 @@ function refusePayment(payment: Payment, invoice: Invoice, now: Date): void {
     throw unprocessable([{ pointer: '/amount/currency', detail }]);
   }
   if (receivedAt < EARLIEST || receivedAt.getTime() > now.getTime() + AHEAD_MS_MAX) {
-    throw unprocessable([
-      { pointer: '/received_at', detail: 'must be between 1970 and a day from now' },
-    ]);
+    throw unprocessable([{ pointer: '/received_at', detail: 'must be between 1970 and a day from now' }]);
   }
   const balance = { amount: balanceOf(invoice), currency };
   if (amountMinor > balance.amount) {

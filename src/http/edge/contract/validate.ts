@@ -20,13 +20,13 @@ export function requestValidator(
   operations: readonly Operation[],
   validatorsOf: (operationId: string) => readonly ValidateFunction[],
 ): (operationId: string, parts: RequestParts) => InputError[] {
-  const integers = new Map(
-    operations.map((operation) => [operation.operationId ?? '', integersInQuery(operation)]),
+  const conversions = new Map(
+    operations.map((operation) => [operation.operationId ?? '', conversionsInQuery(operation)]),
   );
   return (operationId, parts) => {
-    for (const name of integers.get(operationId) ?? []) {
+    for (const { name, pattern } of conversions.get(operationId) ?? []) {
       const text = parts.query[name];
-      if (typeof text === 'string' && INTEGER.test(text)) parts.query[name] = Number(text);
+      if (typeof text === 'string' && pattern.test(text)) parts.query[name] = JSON.parse(text);
     }
     return inputErrors(
       validatorsOf(operationId).flatMap((validate) => (validate(parts) ? [] : (validate.errors ?? []))),
@@ -35,19 +35,26 @@ export function requestValidator(
 }
 
 /**
- * An integer as JSON writes it, without an exponent. Ajv's own conversion also accepts "1e1", "0x10", "+5"
- * and " 5".
+ * Numbers and booleans as JSON writes them, without an exponent. Ajv's own conversion also accepts "1e1", "0x10",
+ * "+5", " 5" and, as a boolean, "1".
  */
-const INTEGER = /^-?(0|[1-9]\d*)$/;
+const patterns: Readonly<Record<string, RegExp>> = {
+  integer: /^-?(0|[1-9]\d*)$/,
+  boolean: /^(true|false)$/,
+};
 
 /** @throws Error for a parameter of a type that would have to be converted first. */
-function integersInQuery({ operationId, parameters = [] }: Operation): string[] {
+function conversionsInQuery({
+  operationId,
+  parameters = [],
+}: Operation): { name: string; pattern: RegExp }[] {
   return parameters.flatMap((parameter) => {
     if ('$ref' in parameter || !('schema' in parameter))
       throw new Error(`${operationId} has a parameter without a schema.`);
     const type = parameter.schema && 'type' in parameter.schema ? parameter.schema.type : undefined;
     if (type === 'string') return [];
-    if (type === 'integer' && parameter.in === 'query') return [parameter.name];
+    const pattern = parameter.in === 'query' ? patterns[String(type)] : undefined;
+    if (pattern) return [{ name: parameter.name, pattern }];
     throw new Error(
       `${operationId}: a ${parameter.in} parameter of the type ${type} is not converted from text.`,
     );

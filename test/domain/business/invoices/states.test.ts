@@ -1,0 +1,123 @@
+// The table of states against the database: what it allows happens, and everything else is refused as it says.
+import { describe, expect, test } from 'vitest';
+import { InvoiceStatus, PaymentStatus } from '../../../../generated/prisma/enums.ts';
+import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
+import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
+import { getInvoice, type Invoice } from '../../../../src/domain/business/invoices/invoice.ts';
+import { type InvoiceCause, invoiceTransitions } from '../../../../src/domain/business/invoices/state.ts';
+import { recordPayment, reversePayment } from '../../../../src/domain/business/payments/payment.ts';
+import { type PaymentCause, paymentTransitions } from '../../../../src/domain/business/payments/state.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { createCustomer } from '../../../support/customer.ts';
+import { forFile } from '../../../support/for-file.ts';
+import { createDraft } from '../../../support/invoice.ts';
+
+const TOTAL = 1_000;
+
+const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
+const { context } = app;
+const { organizationId } = await createTenant();
+const customerId = await createCustomer(context, organizationId);
+
+const pay = (invoiceId: string, amountMinor: number) =>
+  recordPayment(context, organizationId, { invoiceId, amountMinor });
+
+/** Brings about each state, with a payment where there can be one. */
+const makers: Readonly<Record<InvoiceStatus, () => Promise<{ id: string; paymentId?: string }>>> = {
+  draft: () => createDraft(context, organizationId, customerId, TOTAL),
+  issued: async () => {
+    const { id } = await makers.draft();
+    return issueInvoice(context, organizationId, id);
+  },
+  paid: async () => {
+    const { id } = await makers.issued();
+    return { id, paymentId: (await pay(id, TOTAL)).id };
+  },
+  voided: async () => {
+    const { id } = await makers.draft();
+    return voidInvoice(context, organizationId, id, 'Wrong customer');
+  },
+};
+
+const causes: Readonly<Record<Exclude<InvoiceCause, 'created'>, (invoice: Invoice) => Promise<unknown>>> = {
+  updated: ({ id }) => updateInvoice(context, organizationId, id, { dueOn: '2027-01-31' }),
+  issued: ({ id }) => issueInvoice(context, organizationId, id),
+  paymentReceived: ({ id }) => pay(id, 1),
+  paid: ({ id }) => pay(id, TOTAL),
+  paymentReversed: async ({ id, status }) => {
+    if (status === 'issued') await pay(id, 400);
+    const [payment] = await payments(id);
+    return reversePayment(context, organizationId, payment?.id ?? '', 'Taken back');
+  },
+  voided: ({ id }) => voidInvoice(context, organizationId, id, 'Wrong customer'),
+};
+
+const refusals: Readonly<Record<string, string>> = {
+  updated: 'invoice_not_draft',
+  issued: 'invoice_not_draft',
+  paymentReceived: 'invoice_not_issued',
+  paid: 'invoice_not_issued',
+  voided: 'invoice_voided',
+};
+
+describe.each(Object.values(InvoiceStatus))('an invoice that is %s', (from) => {
+  test.each(Object.keys(causes) as (keyof typeof causes)[])('%s', async (cause) => {
+    const { id } = await makers[from]();
+    const before = await getInvoice(context, organizationId, id);
+    const eventsBefore = await eventTypes();
+    const act = () => causes[cause](before);
+    // There is nothing to reverse in the other states.
+    if (cause === 'paymentReversed' && !['issued', 'paid'].includes(from)) return;
+    const { from: allowed, to, event } = invoiceTransitions[cause];
+    const hasPayments = cause === 'voided' && from === 'paid';
+    if (!allowed.includes(from) || hasPayments) {
+      const code = hasPayments ? 'invoice_has_payments' : refusals[cause];
+      await expect(act()).rejects.toMatchObject({ code });
+      expect(await getInvoice(context, organizationId, id)).toEqual(before);
+      expect(await eventTypes()).toEqual(eventsBefore);
+      return;
+    }
+    await act();
+    const after = await getInvoice(context, organizationId, id);
+    expect(after.status).toBe(to);
+    expect(after.version).toBeGreaterThan(before.version);
+    const published = (await eventTypes()).slice(eventsBefore.length);
+    if (event) expect(published.at(-1)).toBe(event);
+    else expect(published).toEqual([]);
+    // Who pays in full publishes both, in this order.
+    if (cause === 'paid') expect(published).toEqual(['payment.received', 'invoice.paid']);
+  });
+});
+
+describe.each(Object.values(PaymentStatus))('a payment that is %s', (from) => {
+  const reversed: PaymentCause = 'reversed';
+  test(reversed, async () => {
+    const { id: invoiceId } = await makers.issued();
+    const { id } = await pay(invoiceId, TOTAL);
+    const reverse = () => reversePayment(context, organizationId, id, 'Taken back');
+    if (from === 'reversed') await reverse();
+    if (paymentTransitions[reversed].from.includes(from)) {
+      expect(await reverse()).toMatchObject({ status: 'reversed', version: 2, reverseReason: 'Taken back' });
+      const invoice = await getInvoice(context, organizationId, invoiceId);
+      expect(invoice).toMatchObject({ status: 'issued', paidMinor: 0, paidAt: null });
+      expect((await eventTypes()).at(-1)).toBe(paymentTransitions[reversed].event);
+    } else {
+      await expect(reverse()).rejects.toMatchObject({ code: 'payment_reversed' });
+    }
+  });
+});
+
+async function payments(invoiceId: string): Promise<{ id: string }[]> {
+  const { rows } = await app.pool.query<{ id: string }>('select id from payment where invoice_id = $1', [
+    invoiceId,
+  ]);
+  return rows;
+}
+
+async function eventTypes(): Promise<string[]> {
+  const { rows } = await app.pool.query<{ type: string }>(
+    'select type from event where organization_id = $1 order by created_at, id',
+    [organizationId],
+  );
+  return rows.map(({ type }) => type);
+}
