@@ -152,6 +152,8 @@ test('the next cursors of the examples are those of their lists', () => {
 test('the operations are those of the specification and those they cannot do without', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual([
     'createCustomer',
+    'createInvoice',
+    'createPayment',
     'createVerificationChallenge',
     'createWebhookEndpoint',
     'deleteWebhookEndpoint',
@@ -160,24 +162,32 @@ test('the operations are those of the specification and those they cannot do wit
     'getDelivery',
     'getEvent',
     'getEventType',
+    'getInvoice',
+    'getPayment',
     'getReplay',
     'getWebhookEndpoint',
     'getWebhookEndpointHealth',
+    'issueInvoice',
     'listCustomers',
     'listDeliveries',
     'listDeliveryAttempts',
     'listEventTypes',
     'listEvents',
+    'listInvoices',
+    'listPayments',
     'listReplays',
     'listWebhookEndpoints',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
+    'reversePayment',
     'sendTestEvent',
     'startReplay',
     'updateCustomer',
+    'updateInvoice',
     'updateWebhookEndpoint',
     'updateWebhookEndpointDetails',
     'verifyWebhookEndpoint',
+    'voidInvoice',
   ]);
 });
 
@@ -209,7 +219,7 @@ test('nothing else is served under the prefix', async () => {
     ...templates.map((path) => ids(path).replace(prefix, '/api/v1')),
     ...templates.map((path) => ids(path).replace(prefix, '')),
     ...templates.map((path) => ids(path).replace('/v1/', '/v2/')),
-    ...['party', 'customers', 'invoices', 'contracts', 'tokens', 'openapi', 'docs'].map(
+    ...['party', 'customers', 'contracts', 'tokens', 'openapi', 'docs'].map(
       (name) => `${prefix}/${name}`,
     ),
   ];

@@ -6,7 +6,7 @@ import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
-import { businessResourceOf } from '../support/business.ts';
+import { businessResourceOf, withOwnIds } from '../support/business.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import {
@@ -161,7 +161,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
 
   idempotency_key_in_use: async (operation) => {
     const [key, id] = [randomUUID(), randomUUID()];
-    const { body } = validBody(operation, receiver.url);
+    const { body } = await ownBody(operation);
     const raw = body === undefined ? '' : JSON.stringify(body);
     const now = server.app.context.databaseClock.now().getTime();
     await server.app.context.db.prisma.idempotencyRecord.create({
@@ -174,7 +174,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
         expiresAt: new Date(now + 60_000),
       },
     });
-    const answer = await call(operation, { id, headers: { 'Idempotency-Key': key } });
+    const answer = await call(operation, { id, body, headers: { 'Idempotency-Key': key } });
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
     return answer;
   },
@@ -236,9 +236,10 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
             ? 'delivery'
             : 'webhook_endpoint'));
     const id = await ownResource(operation);
+    const body = await ownBody(operation);
     await server.app.pool.query(`alter table ${table} rename to out_of_order`);
     try {
-      return await call(operation, { id });
+      return await call(operation, { id, ...body });
     } finally {
       await server.app.pool.query(`alter table out_of_order rename to ${table}`);
     }
@@ -249,7 +250,7 @@ test.each(promised.map((each) => ({ ...each, id: each.operation.id })))(
   '$id answers $status $code',
   async ({ operation, status, code }) => {
     tenant = await server.createTenant();
-    const provoke = provocations[code];
+    const provoke = refusalOf(operation, code) ?? provocations[code];
     if (!provoke) expect.unreachable(`Nothing provokes ${code}, which ${operation.id} documents.`);
     const answer = await provoke(operation);
     if (code === 'success') expect(answer.status).toBe(status);
@@ -262,6 +263,19 @@ test('every documented status is provoked, and every status has an example that 
   expect(statusesNotProvoked(operations, provoked)).toEqual([]);
   expect(provoked.size).toBe(promised.length);
 });
+
+/** What the business resource itself says is refused with a code. */
+function refusalOf(operation: ContractOperation, code: string): (typeof provocations)[string] | undefined {
+  const refused = businessResourceOf(operation)?.refused?.[code];
+  return (
+    refused &&
+    (async () => {
+      const { organizationId } = tenant;
+      const { context } = server.app;
+      return call(operation, await refused({ context, organizationId }, operation));
+    })
+  );
+}
 
 function partner() {
   return createPartner(server.baseUrl, tenant.token);
@@ -286,7 +300,7 @@ async function disabledBy(by: 'client' | 'operator'): Promise<string> {
   return id;
 }
 
-function call(
+async function call(
   operation: ContractOperation,
   {
     id,
@@ -300,7 +314,13 @@ function call(
   return createPartner(at.baseUrl, token).request(operation.method, path, {
     ...validBody(operation, receiver.url),
     ...options,
+    ...(at === server && (await ownBody(operation, options))),
   });
+}
+
+async function ownBody(operation: ContractOperation, { body }: RequestOptions = {}): Promise<RequestOptions> {
+  const sent = body ?? validBody(operation, receiver.url).body;
+  return sent === undefined ? {} : { body: await withOwnIds(server, tenant, sent) };
 }
 
 async function unauthorized(

@@ -37,7 +37,7 @@ test(
     const requestsOf = (some: readonly ContractOperation[]) =>
       fc
         .constantFrom(...some)
-        .chain((operation) => validDraft(operation, world.receiver))
+        .chain((operation) => validDraft(operation, world))
         .chain(spoiltOrNot);
     const begin = performance.now();
     const elapsedSeconds = () => (performance.now() - begin) / 1000;

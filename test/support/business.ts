@@ -1,7 +1,12 @@
 // The business resources, as the tests of every operation need them: one of each, bodies, and what refuses.
 import { randomUUID } from 'node:crypto';
+import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
+import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
+import { recordPayment, reversePayment } from '../../src/domain/business/payments/payment.ts';
+import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
+import { createDraft, createIssued } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,7 +21,26 @@ export interface BusinessResource {
   readonly bodies: Readonly<Record<string, () => Body>>;
   /** A body that is well formed and refused with 422. */
   readonly unprocessable: Readonly<Record<string, () => Body>>;
+  /** By code, what is refused with it: a resource in another state, or another body. */
+  readonly refused?: Readonly<
+    Record<string, (tenant: BusinessTenant, operation: ContractOperation) => Promise<Refused>>
+  >;
 }
+
+interface Refused {
+  readonly id?: string;
+  readonly body?: Body;
+}
+
+/** A tenant, and what makes its resources. */
+interface BusinessTenant {
+  readonly context: Context;
+  readonly organizationId: string;
+}
+
+/** Stands in bodies for a customer or an issued invoice of the tenant; nobody has these ids. */
+const CUSTOMER_ID = '01a1f82f-0000-7000-8000-00000000c001';
+const INVOICE_ID = '01a1f82f-0000-7000-8000-00000000d001';
 
 const customers: BusinessResource = {
   isAbout: ({ path }) => path.includes('/party/customers'),
@@ -32,7 +56,88 @@ const customers: BusinessResource = {
   },
 };
 
-const businessResources: readonly BusinessResource[] = [customers];
+const newLine = { description: 'Licence', quantity: '1', unit_amount: '12500', tax_rate: '20' };
+
+const invoices: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/public/invoices'),
+  table: 'invoice',
+  create: async ({ app: { context } }, { organizationId }) => (await draftOf({ context, organizationId })).id,
+  bodies: {
+    createInvoice: () => ({ customer_id: CUSTOMER_ID, lines: [newLine] }),
+    updateInvoice: () => ({ lines: [newLine] }),
+    voidInvoice: () => ({ reason: 'Billed to the wrong customer' }),
+  },
+  unprocessable: {
+    createInvoice: () => ({ customer_id: randomUUID(), lines: [newLine] }),
+    updateInvoice: () => ({ lines: [{ ...newLine, id: randomUUID() }] }),
+  },
+  refused: {
+    invoice_not_draft: async (tenant) => ({ id: (await issuedOf(tenant)).id }),
+    invoice_voided: async (tenant) => {
+      const { id } = await draftOf(tenant);
+      return voidInvoice(tenant.context, tenant.organizationId, id, null);
+    },
+    invoice_has_payments: async (tenant) => ({ id: (await paymentOf(tenant)).invoiceId }),
+    unprocessable_content: async ({ context, organizationId }, operation) => {
+      const customerId = await createCustomer(context, organizationId);
+      const { id } = await createInvoice(context, organizationId, { customerId, lines: [] });
+      return { id, ...(operation.requestBody && { body: invoices.unprocessable[operation.id]?.() ?? {} }) };
+    },
+  },
+};
+
+const amount = { amount: 12_500, currency: 'GBP' };
+
+const payments: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/public/payments'),
+  table: 'payment',
+  create: async ({ app: { context } }, { organizationId }) =>
+    (await paymentOf({ context, organizationId })).id,
+  bodies: {
+    createPayment: () => ({ invoice_id: INVOICE_ID, amount }),
+    reversePayment: () => ({ reason: 'The bank took it back' }),
+  },
+  unprocessable: {
+    createPayment: () => ({ invoice_id: INVOICE_ID, amount: { ...amount, currency: 'EUR' } }),
+  },
+  refused: {
+    invoice_not_issued: async (tenant) => ({ body: { invoice_id: (await draftOf(tenant)).id, amount } }),
+    amount_exceeds_balance: async () => ({
+      body: { invoice_id: INVOICE_ID, amount: { ...amount, amount: 12_501 } },
+    }),
+    payment_reversed: async (tenant) => {
+      const { id } = await paymentOf(tenant);
+      return { id: (await reversePayment(tenant.context, tenant.organizationId, id, null)).id };
+    },
+  },
+};
+
+const draftOf = async ({ context, organizationId }: BusinessTenant) =>
+  createDraft(context, organizationId, await createCustomer(context, organizationId));
+const issuedOf = async ({ context, organizationId }: BusinessTenant) =>
+  createIssued(context, organizationId, await createCustomer(context, organizationId));
+const paymentOf = async (tenant: BusinessTenant) => {
+  const { id: invoiceId } = await issuedOf(tenant);
+  return recordPayment(tenant.context, tenant.organizationId, { invoiceId, amountMinor: 500 });
+};
+
+const businessResources: readonly BusinessResource[] = [customers, invoices, payments];
+
+/** Whether a body names what exists only once `withOwnIds` has put it in. */
+export const namesStandIns = (body: unknown): boolean =>
+  [CUSTOMER_ID, INVOICE_ID].some((id) => JSON.stringify(body)?.includes(id));
+
+/** A body whose stand-ins are resources of the tenant. */
+export async function withOwnIds<Content>(
+  { app: { context } }: TestApp,
+  { organizationId }: Tenant,
+  body: Content,
+): Promise<Content> {
+  if (!namesStandIns(body)) return body;
+  const text = JSON.stringify(body);
+  const { id, customerId } = await issuedOf({ context, organizationId });
+  return JSON.parse(text.replaceAll(CUSTOMER_ID, customerId).replaceAll(INVOICE_ID, id));
+}
 
 /** The business resource that an operation is about. */
 export function businessResourceOf(operation: ContractOperation): BusinessResource | undefined {

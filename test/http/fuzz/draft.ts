@@ -59,13 +59,22 @@ export const aCursorOfOurs = '(a cursor that this list gave out)';
 /** A port of the machine's own on which nothing listens: whatever is sent there is refused at once. */
 const refusing = 'http://127.0.0.1:1';
 
+/** What bodies lead to: a receiver's URL, and the ids that their members name. */
+export interface Surroundings {
+  readonly receiver: string;
+  readonly named: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Whatever the fuzz may be made to call leads to this machine: to where nobody listens, or to the receiver. */
-function hintsFor(receiver: string): Hints {
+function hintsFor({ receiver, named }: Surroundings): Hints {
+  const names = Object.entries(named).map(([member, ids]) => [member, fc.constantFrom(...ids)]);
   const origins = fc.constantFrom(refusing, new URL(receiver).origin);
   return {
     endpoint_url: fc.tuple(origins, fc.webPath()).map(([origin, path]) => `${origin}${path}`.slice(0, 2048)),
     event_type: fc.constantFrom(...eventTypes),
     schema_version: fc.constant(1),
+    currency: fc.constantFrom('GBP', 'GBP', 'EUR', 'XYZ'),
+    ...Object.fromEntries(names),
   };
 }
 
@@ -92,7 +101,7 @@ const validTarget: fc.Arbitrary<Target> = fc.oneof(
 );
 
 /** Requests that fit the contract in everything. */
-export function validDraft(operation: ContractOperation, receiver: string): fc.Arbitrary<Draft> {
+export function validDraft(operation: ContractOperation, surroundings: Surroundings): fc.Arbitrary<Draft> {
   const bodySchema = bodySchemaOf(operation);
   const pathId = operation.parameters.find((parameter) => parameter.in === 'path');
   return fc
@@ -101,7 +110,7 @@ export function validDraft(operation: ContractOperation, receiver: string): fc.A
       target: pathId ? validTarget : fc.constant<Target>({ kind: 'text', text: '' }),
       query: validQuery(operation),
       headers: validHeaders(operation, bodySchema !== undefined),
-      value: bodySchema ? valid(bodySchema, hintsFor(receiver)) : fc.constant(undefined),
+      value: bodySchema ? valid(bodySchema, hintsFor(surroundings)) : fc.constant(undefined),
       spaces: fc.constantFrom(undefined, undefined, 2, '\t'),
     })
     .map(({ value, spaces, ...rest }) => ({

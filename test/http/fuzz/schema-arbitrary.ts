@@ -186,6 +186,12 @@ const dateTimes = fc.oneof(
   ),
 );
 
+/** Some of them before the years that are accepted. */
+const dates = fc.oneof(
+  dateTimes.map((time) => time.slice(0, 10)),
+  fc.constantFrom('2024-02-29', '1969-12-31', '9999-12-31'),
+);
+
 function validText(schema: Schema): fc.Arbitrary<string> {
   const made = anyValidText(schema).filter((text) => text !== schema.not?.const);
   return schema['x-plain-text'] ? made.filter(isPlainText) : made;
@@ -199,6 +205,7 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
+  if (format === 'date') return dates;
   if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;

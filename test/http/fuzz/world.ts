@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { issueToken, revokeToken } from '../../../src/domain/access/api-token.ts';
 import { knownScopes } from '../../../src/domain/access/scope.ts';
+import { issueInvoice } from '../../../src/domain/business/invoices/change-status.ts';
+import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
+import type { Context } from '../../../src/domain/context.ts';
 import { disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery, recordReplay } from '../../support/history.ts';
+import { createDraft } from '../../support/invoice.ts';
 import {
   type ContractOperation,
   isDeliveryOperation,
@@ -14,7 +18,7 @@ import {
 } from '../../support/operations.ts';
 import { createPartner } from '../../support/partner.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Surroundings } from './draft.ts';
 
 const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as const;
 
@@ -25,10 +29,15 @@ const ending = ['deleteWebhookEndpoint', 'disableWebhookEndpoint'];
 /** Of the endpoints that the fuzz makes, so many are used again. */
 const ENDPOINTS_REMEMBERED_MAX = 64;
 
+/** Issuing, voiding and reversing use them up. */
+const INVOICES = 40;
+
 /** What requests name: two organizations with resources in every state, and tokens of every kind. */
 export interface World extends AsyncDisposable {
   /** The URL of a receiver that answers handshakes. */
   readonly receiver: string;
+  /** What members of bodies name, such as customer_id. */
+  readonly named: Surroundings['named'];
   /** What goes into the Authorization header; `$TOKEN` stands for the token. */
   authorization(draft: Draft): { text: string; token: string } | undefined;
   /** The last part of the path that names a resource. */
@@ -42,6 +51,8 @@ interface Resources {
   /** An active endpoint that nothing disables or deletes: half of what needs one is for it. */
   readonly lasting: string;
   readonly customers: string[];
+  readonly invoices: string[];
+  readonly payments: string[];
   readonly events: string[];
   readonly deliveries: string[];
 }
@@ -87,6 +98,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   };
   return {
     receiver: receiver.url,
+    named: { customer_id: own.customers, invoice_id: own.invoices },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
     authorization: (draft) => authorizations[draft.credentials](draft),
     id({ operation, target }) {
@@ -129,17 +141,39 @@ async function createResources(
     endpoints: [deleted, disabled, stopped, active, await register()],
     lasting,
     customers,
+    ...(await createInvoices(app.context, tenant.organizationId, customers)),
     events: deliveries.map(({ eventId }) => eventId),
     deliveries: deliveries.map(({ id }) => id),
   };
 }
 
+/** Half of them drafts, half of them issued with a payment, and more left to pay than anybody pays. */
+async function createInvoices(
+  context: Context,
+  organizationId: string,
+  customers: readonly string[],
+): Promise<Pick<Resources, 'invoices' | 'payments'>> {
+  const invoices: string[] = [];
+  const payments: string[] = [];
+  for (let count = 0; count < INVOICES; count++) {
+    const customerId = customers[count % customers.length] ?? '';
+    const { id } = await createDraft(context, organizationId, customerId, Number.MAX_SAFE_INTEGER);
+    invoices.push(id);
+    if (count % 2 === 0) continue;
+    await issueInvoice(context, organizationId, id);
+    payments.push((await recordPayment(context, organizationId, { invoiceId: id, amountMinor: 1 })).id);
+  }
+  return { invoices, payments };
+}
+
 function idsFor(
   operation: ContractOperation,
-  { customers, endpoints, lasting, events, deliveries }: Resources,
+  { customers, invoices, payments, endpoints, lasting, events, deliveries }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
   if (operation.path.includes('/party/customers')) return customers;
+  if (operation.path.includes('/invoices')) return invoices;
+  if (operation.path.includes('/payments')) return payments;
   if (isEventOperation(operation)) return events;
   if (isDeliveryOperation(operation)) return deliveries;
   return ending.includes(operation.id) ? endpoints : [...endpoints, ...endpoints.map(() => lasting)];

@@ -82,6 +82,28 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ...{ currency: 'EUR', createdAt: at, updatedAt: at },
     },
   ],
+  presentInvoice: [
+    {
+      ...{ id: ID, organizationId: ID, number: 'INV-1', status: 'issued', customerId: ID, contractId: null },
+      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, currency: 'EUR', subtotalMinor: 1, taxMinor: 0 },
+      ...{ totalMinor: 1, paidMinor: 0, dueOn: null, today: '2026-11-22', version: 1, metadata: {} },
+      ...{ createdAt: at, updatedAt: at, issuedAt: at, voidedAt: null, paidAt: null, voidReason: null },
+      ...{ externalId: null, billTo: { number: 'C-1', name: 'Buyer', email: null, country: 'DE' } },
+      lines: [
+        {
+          ...{ id: ID, kind: 'usage', description: 'Calls', quantity: '1', unitAmount: '1', taxRate: '0' },
+          ...{ amountMinor: 1, meterId: ID, contractItemId: ID, period: null },
+        },
+      ],
+    },
+  ],
+  presentPayment: [
+    {
+      ...{ id: ID, organizationId: ID, invoiceId: ID, customerId: ID, status: 'received', amountMinor: 1 },
+      ...{ currency: 'EUR', receivedAt: at, method: null, reference: null, reversedAt: null, version: 1 },
+      ...{ reverseReason: null, externalId: null, metadata: {}, createdAt: at, updatedAt: at },
+    },
+  ],
   presentDelivery: [delivery],
   presentDeliveryOfAny: [delivery],
   presentAttempt: [attempt, requests],
