@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -494,6 +494,166 @@ export const amendContract = <ThrowOnError extends boolean = false>(options: Opt
  *
  */
 export const deleteContractAmendment = <ThrowOnError extends boolean = false>(options: Options<DeleteContractAmendmentData, ThrowOnError>): RequestResult<DeleteContractAmendmentResponses, DeleteContractAmendmentErrors, ThrowOnError> => options.client.delete<DeleteContractAmendmentResponses, DeleteContractAmendmentErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}/amendments/{amendment_id}', ...options });
+
+/**
+ * List invoices
+ *
+ * The organization's invoices, newest first, each with all of its lines.
+ *
+ * Required scope: `invoices:read`.
+ *
+ */
+export const listInvoices = <ThrowOnError extends boolean = false>(options: Options<ListInvoicesData, ThrowOnError>): RequestResult<ListInvoicesResponses, ListInvoicesErrors, ThrowOnError> => options.client.get<ListInvoicesResponses, ListInvoicesErrors, ThrowOnError>({ url: '/api/v1/public/invoices', ...options });
+
+/**
+ * Create a draft invoice
+ *
+ * Creates a draft in the customer's currency and publishes `invoice.created`. It is not owed yet, and has the
+ * provisional number `DRAFT-…`; the legal number comes when it is issued.
+ *
+ * A line's amount is its quantity times `unit_amount`, rounded half away from zero. The tax of each rate is
+ * that of the sum of its lines, rounded once. A draft may have no line yet. An `external_id` that another
+ * invoice has is refused with 409. Invoices of contracts are made by the billing run.
+ *
+ * Required scope: `invoices:write`.
+ *
+ */
+export const createInvoice = <ThrowOnError extends boolean = false>(options: Options<CreateInvoiceData, ThrowOnError>): RequestResult<CreateInvoiceResponses, CreateInvoiceErrors, ThrowOnError> => options.client.post<CreateInvoiceResponses, CreateInvoiceErrors, ThrowOnError>({
+    url: '/api/v1/public/invoices',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get an invoice
+ *
+ * The invoice as it is now, with all of its lines. Another organization's invoice is 403, an identifier that
+ * does not exist is 404.
+ *
+ * Required scope: `invoices:read`.
+ *
+ */
+export const getInvoice = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceData, ThrowOnError>): RequestResult<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError> => options.client.get<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError>({ url: '/api/v1/public/invoices/{id}', ...options });
+
+/**
+ * Update an invoice
+ *
+ * Changes the members that are sent; those that are not sent stay as they are. `lines` and `due_on` change in a
+ * draft only: later they are refused with 409 `invoice_not_draft`. `external_id` and `metadata` change in any
+ * status. Publishes nothing.
+ *
+ * `lines` replaces all lines. A line with the `id` of a present one keeps its kind and, in an invoice of a
+ * contract, what it bills; a line without one is new. `metadata` is merged key by key: a key that is sent is
+ * added or replaced, a key with the value `null` is removed, the others stay; `metadata: null` removes them all.
+ * A request that changes nothing keeps the version.
+ *
+ * Required scope: `invoices:write`.
+ *
+ */
+export const updateInvoice = <ThrowOnError extends boolean = false>(options: Options<UpdateInvoiceData, ThrowOnError>): RequestResult<UpdateInvoiceResponses, UpdateInvoiceErrors, ThrowOnError> => options.client.patch<UpdateInvoiceResponses, UpdateInvoiceErrors, ThrowOnError>({
+    url: '/api/v1/public/invoices/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Issue a draft
+ *
+ * Makes the draft final and owed: it gets the organization's next number, `bill_to` with the customer as it is
+ * now and, if it bills a contract and has no due date, the one that the contract's payment terms give. Numbers
+ * have no gaps. Publishes `invoice.issued` and, if the total is 0, `invoice.paid`. Its lines and amounts never
+ * change again; void it if they are wrong. No request body.
+ *
+ * A draft without a line or with a negative total is refused with 422. Send `If-Match` to issue exactly what
+ * you have seen.
+ *
+ * Required scope: `invoices:write`.
+ *
+ */
+export const issueInvoice = <ThrowOnError extends boolean = false>(options: Options<IssueInvoiceData, ThrowOnError>): RequestResult<IssueInvoiceResponses, IssueInvoiceErrors, ThrowOnError> => options.client.post<IssueInvoiceResponses, IssueInvoiceErrors, ThrowOnError>({ url: '/api/v1/public/invoices/{id}/issue', ...options });
+
+/**
+ * Void an invoice
+ *
+ * The invoice is no longer owed; it keeps its number. Publishes `invoice.voided`. A draft can be voided too. An
+ * invoice with a payment that is not reversed is refused with 409 `invoice_has_payments`. The period of a
+ * contract that the invoice billed is not billed again.
+ *
+ * Required scope: `invoices:write`.
+ *
+ */
+export const voidInvoice = <ThrowOnError extends boolean = false>(options: Options<VoidInvoiceData, ThrowOnError>): RequestResult<VoidInvoiceResponses, VoidInvoiceErrors, ThrowOnError> => options.client.post<VoidInvoiceResponses, VoidInvoiceErrors, ThrowOnError>({
+    url: '/api/v1/public/invoices/{id}/void',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List payments
+ *
+ * The organization's payments, newest first.
+ *
+ * Required scope: `payments:read`.
+ *
+ */
+export const listPayments = <ThrowOnError extends boolean = false>(options: Options<ListPaymentsData, ThrowOnError>): RequestResult<ListPaymentsResponses, ListPaymentsErrors, ThrowOnError> => options.client.get<ListPaymentsResponses, ListPaymentsErrors, ThrowOnError>({ url: '/api/v1/public/payments', ...options });
+
+/**
+ * Record a payment
+ *
+ * Records that money for an issued invoice has arrived and publishes `payment.received`. Once nothing is left to
+ * pay, the invoice is `paid` and `invoice.paid` follows. An invoice may be paid in parts. More than what is left
+ * to pay is refused with 422 `amount_exceeds_balance`, an invoice that is not issued with 409.
+ *
+ * Required scope: `payments:write`.
+ *
+ */
+export const createPayment = <ThrowOnError extends boolean = false>(options: Options<CreatePaymentData, ThrowOnError>): RequestResult<CreatePaymentResponses, CreatePaymentErrors, ThrowOnError> => options.client.post<CreatePaymentResponses, CreatePaymentErrors, ThrowOnError>({
+    url: '/api/v1/public/payments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a payment
+ *
+ * The payment as it is now. Another organization's payment is 403, an identifier that does not exist is 404.
+ *
+ * Required scope: `payments:read`.
+ *
+ */
+export const getPayment = <ThrowOnError extends boolean = false>(options: Options<GetPaymentData, ThrowOnError>): RequestResult<GetPaymentResponses, GetPaymentErrors, ThrowOnError> => options.client.get<GetPaymentResponses, GetPaymentErrors, ThrowOnError>({ url: '/api/v1/public/payments/{id}', ...options });
+
+/**
+ * Reverse a payment
+ *
+ * The money went back, for example by a chargeback: the amount is owed again, and the invoice is `issued` even
+ * if it was paid. Publishes `payment.reversed`. The payment stays in the list. To correct a payment, reverse it
+ * and record another one.
+ *
+ * Required scope: `payments:write`.
+ *
+ */
+export const reversePayment = <ThrowOnError extends boolean = false>(options: Options<ReversePaymentData, ThrowOnError>): RequestResult<ReversePaymentResponses, ReversePaymentErrors, ThrowOnError> => options.client.post<ReversePaymentResponses, ReversePaymentErrors, ThrowOnError>({
+    url: '/api/v1/public/payments/{id}/reverse',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * List events

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnPaymentReceivedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -92,6 +92,28 @@ export type AmendmentSnapshot = {
      * Why the contract was amended; `null` if nobody said.
      */
     reason: string | null;
+};
+
+/**
+ * The customer as it was when the invoice was issued.
+ */
+export type BillTo = {
+    /**
+     * The customer's number within the organization.
+     */
+    number: string;
+    /**
+     * The customer's name.
+     */
+    name: string;
+    /**
+     * The address for correspondence; `null` if none was known.
+     */
+    email: string | null;
+    /**
+     * ISO 3166-1 alpha-2 code.
+     */
+    country: string;
 };
 
 /**
@@ -1183,7 +1205,7 @@ export type HeaderValues = {
 };
 
 /**
- * An invoice.
+ * An invoice, as its events carry it.
  */
 export type Invoice = {
     /**
@@ -1204,6 +1226,22 @@ export type Invoice = {
      */
     customer_id: string;
     /**
+     * The contract that it bills; `null` if none.
+     */
+    contract_id?: string | null;
+    /**
+     * The period of the contract that it bills; absent if none.
+     */
+    period?: InvoicePeriod;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal?: Money;
+    /**
+     * The tax.
+     */
+    tax?: Money;
+    /**
      * The total amount owed.
      */
     total: Money;
@@ -1216,6 +1254,14 @@ export type Invoice = {
      */
     due_on: string | null;
     /**
+     * Counts the changes of the invoice. Of two events, the one with the higher version is the later.
+     */
+    version?: number;
+    /**
+     * Your own identifier of the invoice; `null` if there is none.
+     */
+    external_id?: string | null;
+    /**
      * When it was created.
      */
     created_at: string;
@@ -1227,6 +1273,10 @@ export type Invoice = {
      * When it was voided; `null` unless it is.
      */
     voided_at: string | null;
+    /**
+     * Why it was voided; `null` if it is not, or if no reason was given.
+     */
+    void_reason?: string | null;
     /**
      * When it was paid in full; `null` until then.
      */
@@ -1261,6 +1311,121 @@ export type InvoiceCreatedEvent = {
 };
 
 /**
+ * The body that creates a draft.
+ */
+export type InvoiceCreation = {
+    /**
+     * The customer who is to owe it. Its currency is the invoice's.
+     */
+    customer_id: string;
+    /**
+     * The contract of the customer that it is about, if any. It does not count as the bill of a period.
+     */
+    contract_id?: string | null;
+    /**
+     * The due date; `null` if none is set.
+     */
+    due_on?: string | null;
+    /**
+     * Its lines, in their order.
+     */
+    lines: Array<InvoiceLineCreation>;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * An invoice.
+ */
+export type InvoiceDetails = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * The invoice's number within the organization: `DRAFT-…` until it is issued, then the next of a series without gaps.
+     */
+    number: string;
+    status: InvoiceStatus;
+    /**
+     * The customer who owes it.
+     */
+    customer_id: string;
+    /**
+     * The contract that it bills; `null` if none.
+     */
+    contract_id: string | null;
+    /**
+     * The period of the contract that it bills; `null` if none.
+     */
+    period: InvoicePeriod | null;
+    currency: Currency;
+    /**
+     * All of its lines, in their order.
+     */
+    lines: Array<InvoiceLine>;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; that of each rate is rounded once.
+     */
+    tax: Money;
+    /**
+     * The total amount owed, with tax.
+     */
+    total: Money;
+    /**
+     * What has been paid so far and not reversed.
+     */
+    paid: Money;
+    /**
+     * What is left to pay; 0 if it is voided.
+     */
+    balance: Money;
+    /**
+     * The due date; `null` if none is set.
+     */
+    due_on: string | null;
+    /**
+     * Whether it is issued, and was due before today in the organization's time zone.
+     */
+    overdue: boolean;
+    /**
+     * The customer as it was when the invoice was issued; `null` until then.
+     */
+    bill_to: BillTo | null;
+    /**
+     * Why it was voided; `null` if it is not, or if no reason was given.
+     */
+    void_reason: string | null;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+    /**
+     * When it was voided; `null` unless it is.
+     */
+    voided_at: string | null;
+    /**
+     * When it was paid in full; `null` unless it is.
+     */
+    paid_at: string | null;
+};
+
+/**
  * An invoice was issued to its customer.
  */
 export type InvoiceIssuedEvent = {
@@ -1288,6 +1453,141 @@ export type InvoiceIssuedEvent = {
 };
 
 /**
+ * A line of an invoice.
+ */
+export type InvoiceLine = {
+    /**
+     * The line's identifier. It stays as long as the line does.
+     */
+    id: string;
+    /**
+     * `manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered
+     * usage of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.
+     *
+     */
+    kind: 'manual' | 'fixed' | 'usage' | 'usage_adjustment';
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    unit_amount: UnitAmount;
+    tax_rate: TaxRate;
+    /**
+     * Quantity times unit amount, without tax, rounded half away from zero.
+     */
+    amount: Money;
+};
+
+/**
+ * A new line.
+ */
+export type InvoiceLineCreation = {
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    unit_amount: UnitAmount;
+    tax_rate: TaxRate;
+};
+
+/**
+ * A line of the new list.
+ */
+export type InvoiceLineReplacement = {
+    /**
+     * Of a present line, which keeps its kind and what it bills. Without it the line is new.
+     */
+    id?: string;
+    /**
+     * What is billed.
+     */
+    description: string;
+    quantity: Quantity;
+    unit_amount: UnitAmount;
+    tax_rate: TaxRate;
+};
+
+/**
+ * A page of invoices.
+ */
+export type InvoiceList = {
+    /**
+     * The invoices, newest first.
+     */
+    data: Array<InvoiceDetails>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * An invoice was paid in full.
+ */
+export type InvoicePaidEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.paid';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
+};
+
+/**
+ * A period of a contract, in days of the organization's time zone.
+ */
+export type InvoicePeriod = {
+    /**
+     * Its first day.
+     */
+    from: string;
+    /**
+     * The first day that no longer belongs to it.
+     */
+    to: string;
+};
+
+/**
+ * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
+ *
+ */
+export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'voided';
+
+/**
+ * What to change of an invoice; omitted members stay as they are.
+ */
+export type InvoiceUpdate = {
+    /**
+     * The due date; `null` if none is set. In a draft only.
+     */
+    due_on?: string | null;
+    /**
+     * The whole new list of lines, in their order. In a draft only.
+     */
+    lines?: Array<InvoiceLineReplacement>;
+    external_id?: ExternalId;
+    /**
+     * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
+     */
+    metadata?: MetadataChanges | null;
+};
+
+/**
  * An issued invoice was voided; it is no longer owed.
  */
 export type InvoiceVoidedEvent = {
@@ -1312,6 +1612,16 @@ export type InvoiceVoidedEvent = {
      */
     test?: boolean;
     data: Invoice;
+};
+
+/**
+ * The body that voids an invoice.
+ */
+export type InvoiceVoiding = {
+    /**
+     * Why it is voided.
+     */
+    reason: string;
 };
 
 /**
@@ -1366,7 +1676,7 @@ export type Money = {
 export type NextCursor = string | null;
 
 /**
- * A payment for an invoice.
+ * A payment for an invoice, as its events carry it.
  */
 export type Payment = {
     /**
@@ -1386,6 +1696,137 @@ export type Payment = {
      * When it was received.
      */
     received_at: string;
+    /**
+     * `received`: it counts. `reversed`: the money went back, and the amount is owed again.
+     *
+     */
+    status?: 'received' | 'reversed';
+    /**
+     * How it was paid, in your own words; `null` if that is not known.
+     */
+    method?: string | null;
+    /**
+     * What the payer wrote; `null` if that is not known.
+     */
+    reference?: string | null;
+    /**
+     * When it was reversed; `null` unless it is.
+     */
+    reversed_at?: string | null;
+    /**
+     * Why it was reversed; `null` unless it is.
+     */
+    reverse_reason?: string | null;
+    /**
+     * Counts the changes of the payment. Of two events, the one with the higher version is the later.
+     */
+    version?: number;
+    /**
+     * Your own identifier of the payment; `null` if there is none.
+     */
+    external_id?: string | null;
+};
+
+/**
+ * The amount of a new payment.
+ */
+export type PaymentAmount = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    /**
+     * ISO 4217 code. It must be the invoice's.
+     */
+    currency: string;
+};
+
+/**
+ * The body that records a payment.
+ */
+export type PaymentCreation = {
+    /**
+     * The issued invoice that it pays.
+     */
+    invoice_id: string;
+    amount: PaymentAmount;
+    /**
+     * When the money arrived, at most a day from now; now if absent.
+     */
+    received_at?: string;
+    /**
+     * How it was paid, in your own words, such as `bank_transfer`.
+     */
+    method?: string | null;
+    /**
+     * What the payer wrote.
+     */
+    reference?: string | null;
+    external_id?: ExternalId;
+    metadata?: Metadata;
+};
+
+/**
+ * A payment for an invoice.
+ */
+export type PaymentDetails = {
+    /**
+     * The payment's identifier.
+     */
+    id: string;
+    /**
+     * The invoice it pays.
+     */
+    invoice_id: string;
+    /**
+     * The customer who paid.
+     */
+    customer_id: string;
+    status: PaymentStatus;
+    amount: Money;
+    /**
+     * When the money arrived.
+     */
+    received_at: string;
+    /**
+     * How it was paid, in your own words; `null` if that is not known.
+     */
+    method: string | null;
+    /**
+     * What the payer wrote; `null` if that is not known.
+     */
+    reference: string | null;
+    /**
+     * When it was reversed; `null` unless it is.
+     */
+    reversed_at: string | null;
+    /**
+     * Why it was reversed; `null` unless it is.
+     */
+    reverse_reason: string | null;
+    version: Version;
+    external_id: ExternalId;
+    metadata: Metadata;
+    /**
+     * When it was recorded.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of payments.
+ */
+export type PaymentList = {
+    /**
+     * The payments, newest first.
+     */
+    data: Array<PaymentDetails>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
 };
 
 /**
@@ -1414,6 +1855,49 @@ export type PaymentReceivedEvent = {
     test?: boolean;
     data: Payment;
 };
+
+/**
+ * The body that reverses a payment.
+ */
+export type PaymentReversal = {
+    /**
+     * Why it is reversed.
+     */
+    reason: string;
+};
+
+/**
+ * A payment was reversed; its amount is owed again.
+ */
+export type PaymentReversedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'payment.reversed';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Payment;
+};
+
+/**
+ * `received`: it counts. `reversed`: the money went back, and the amount is owed again.
+ *
+ */
+export type PaymentStatus = 'received' | 'reversed';
 
 /**
  * An error (RFC 9457).
@@ -1489,6 +1973,12 @@ export type Problem = {
  * | `webhook_endpoint_already_verified` | 409 | the endpoint is verified and has no challenge |
  * | `webhook_endpoint_not_verified` | 409 | test events are sent only to a verified endpoint |
  * | `test_events_in_progress` | 409 | the organization has reached its limit of test events in progress |
+ * | `invoice_not_draft` | 409 | only a draft can be issued, and only its lines and due date change |
+ * | `invoice_not_issued` | 409 | only an issued invoice can be paid |
+ * | `invoice_voided` | 409 | the invoice is voided already |
+ * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
+ * | `payment_reversed` | 409 | the payment is reversed already |
+ * | `amount_exceeds_balance` | 422 | the payment is more than what is left to pay |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
  * | `delivery_is_test` | 409 | a test event is not sent again |
@@ -2001,6 +2491,11 @@ export type IdempotencyKey = string;
 export type IfMatch = string;
 
 /**
+ * The invoice's identifier.
+ */
+export type InvoiceId = string;
+
+/**
  * The maximum number of items on a page.
  */
 export type Limit = number;
@@ -2009,6 +2504,11 @@ export type Limit = number;
  * Only the one with this number.
  */
 export type NumberFilter = string;
+
+/**
+ * The payment's identifier.
+ */
+export type PaymentId = string;
 
 /**
  * The replay's identifier.
@@ -4046,6 +4546,767 @@ export type DeleteContractAmendmentResponses = {
 
 export type DeleteContractAmendmentResponse = DeleteContractAmendmentResponses[keyof DeleteContractAmendmentResponses];
 
+export type ListInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only invoices with this status.
+         */
+        status?: InvoiceStatus;
+        /**
+         * Only invoices of this customer.
+         */
+        customer_id?: string;
+        /**
+         * Only invoices of this contract.
+         */
+        contract_id?: string;
+        /**
+         * Only the one with this number.
+         */
+        number?: string;
+        /**
+         * Only the one with this `external_id`.
+         */
+        external_id?: string;
+        /**
+         * Only invoices that are overdue, or, with `false`, only those that are not.
+         */
+        overdue?: boolean;
+        /**
+         * Only issued invoices that are due before this day. Paid ones are not due any more.
+         */
+        due_before?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/invoices';
+};
+
+export type ListInvoicesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ListInvoicesError = ListInvoicesErrors[keyof ListInvoicesErrors];
+
+export type ListInvoicesResponses = {
+    /**
+     * A page of invoices.
+     */
+    200: InvoiceList;
+};
+
+export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
+
+export type CreateInvoiceData = {
+    body: InvoiceCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/invoices';
+};
+
+export type CreateInvoiceErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`.
+     */
+    403: Problem;
+    /**
+     * The `external_id` is taken, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreateInvoiceError = CreateInvoiceErrors[keyof CreateInvoiceErrors];
+
+export type CreateInvoiceResponses = {
+    /**
+     * The new draft.
+     */
+    201: InvoiceDetails;
+};
+
+export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
+
+export type GetInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}';
+};
+
+export type GetInvoiceErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:read`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetInvoiceError = GetInvoiceErrors[keyof GetInvoiceErrors];
+
+export type GetInvoiceResponses = {
+    /**
+     * The invoice.
+     */
+    200: InvoiceDetails;
+};
+
+export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
+
+export type UpdateInvoiceData = {
+    body: InvoiceUpdate;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}';
+};
+
+export type UpdateInvoiceErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or `If-Match` is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The invoice is not a draft, or the `external_id` is taken.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type UpdateInvoiceError = UpdateInvoiceErrors[keyof UpdateInvoiceErrors];
+
+export type UpdateInvoiceResponses = {
+    /**
+     * The invoice as it is now.
+     */
+    200: InvoiceDetails;
+};
+
+export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
+
+export type IssueInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}/issue';
+};
+
+export type IssueInvoiceErrors = {
+    /**
+     * The identifier is not a UUID, or `If-Match` or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The invoice is not a draft, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type IssueInvoiceError = IssueInvoiceErrors[keyof IssueInvoiceErrors];
+
+export type IssueInvoiceResponses = {
+    /**
+     * The issued invoice.
+     */
+    200: InvoiceDetails;
+};
+
+export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
+
+export type VoidInvoiceData = {
+    body: InvoiceVoiding;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/invoices/{id}/void';
+};
+
+export type VoidInvoiceErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `invoices:write`, or the invoice belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such invoice.
+     */
+    404: Problem;
+    /**
+     * The invoice is voided already or has payments, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type VoidInvoiceError = VoidInvoiceErrors[keyof VoidInvoiceErrors];
+
+export type VoidInvoiceResponses = {
+    /**
+     * The voided invoice.
+     */
+    200: InvoiceDetails;
+};
+
+export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
+
+export type ListPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only payments with this status.
+         */
+        status?: PaymentStatus;
+        /**
+         * Only payments for this invoice.
+         */
+        invoice_id?: string;
+        /**
+         * Only payments of this customer.
+         */
+        customer_id?: string;
+        /**
+         * Only the one with this `external_id`.
+         */
+        external_id?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/payments';
+};
+
+export type ListPaymentsErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `payments:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ListPaymentsError = ListPaymentsErrors[keyof ListPaymentsErrors];
+
+export type ListPaymentsResponses = {
+    /**
+     * A page of payments.
+     */
+    200: PaymentList;
+};
+
+export type ListPaymentsResponse = ListPaymentsResponses[keyof ListPaymentsResponses];
+
+export type CreatePaymentData = {
+    body: PaymentCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/payments';
+};
+
+export type CreatePaymentErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `payments:write`.
+     */
+    403: Problem;
+    /**
+     * The invoice is not issued or the `external_id` is taken, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * Well formed, but invalid.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreatePaymentError = CreatePaymentErrors[keyof CreatePaymentErrors];
+
+export type CreatePaymentResponses = {
+    /**
+     * The payment.
+     */
+    201: PaymentDetails;
+};
+
+export type CreatePaymentResponse = CreatePaymentResponses[keyof CreatePaymentResponses];
+
+export type GetPaymentData = {
+    body?: never;
+    path: {
+        /**
+         * The payment's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/payments/{id}';
+};
+
+export type GetPaymentErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `payments:read`, or the payment belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such payment.
+     */
+    404: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetPaymentError = GetPaymentErrors[keyof GetPaymentErrors];
+
+export type GetPaymentResponses = {
+    /**
+     * The payment.
+     */
+    200: PaymentDetails;
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
+
+export type ReversePaymentData = {
+    body: PaymentReversal;
+    headers?: {
+        /**
+         * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
+         * since, the request is refused with 412 and changes nothing. Without it, or with `*`, any version is
+         * changed.
+         *
+         */
+        'If-Match'?: string;
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The payment's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/public/payments/{id}/reverse';
+};
+
+export type ReversePaymentErrors = {
+    /**
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `payments:write`, or the payment belongs to another organization.
+     */
+    403: Problem;
+    /**
+     * No such payment.
+     */
+    404: Problem;
+    /**
+     * The payment is reversed already, or the first request with this key is still running.
+     */
+    409: Problem;
+    /**
+     * The resource was changed since the version that `If-Match` names.
+     */
+    412: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ReversePaymentError = ReversePaymentErrors[keyof ReversePaymentErrors];
+
+export type ReversePaymentResponses = {
+    /**
+     * The reversed payment.
+     */
+    200: PaymentDetails;
+};
+
+export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
+
 export type ListEventsData = {
     body?: never;
     path?: never;
@@ -4494,11 +5755,29 @@ export type OnInvoiceVoidedWebhookRequest = {
     query?: never;
 };
 
+export type OnInvoicePaidWebhookPayload = InvoicePaidEvent;
+
+export type OnInvoicePaidWebhookRequest = {
+    body: OnInvoicePaidWebhookPayload;
+    key: 'invoicePaid';
+    path?: never;
+    query?: never;
+};
+
 export type OnPaymentReceivedWebhookPayload = PaymentReceivedEvent;
 
 export type OnPaymentReceivedWebhookRequest = {
     body: OnPaymentReceivedWebhookPayload;
     key: 'paymentReceived';
+    path?: never;
+    query?: never;
+};
+
+export type OnPaymentReversedWebhookPayload = PaymentReversedEvent;
+
+export type OnPaymentReversedWebhookRequest = {
+    body: OnPaymentReversedWebhookPayload;
+    key: 'paymentReversed';
     path?: never;
     query?: never;
 };

@@ -219,9 +219,7 @@ test('nothing else is served under the prefix', async () => {
     ...templates.map((path) => ids(path).replace(prefix, '/api/v1')),
     ...templates.map((path) => ids(path).replace(prefix, '')),
     ...templates.map((path) => ids(path).replace('/v1/', '/v2/')),
-    ...['party', 'customers', 'contracts', 'tokens', 'openapi', 'docs'].map(
-      (name) => `${prefix}/${name}`,
-    ),
+    ...['party', 'customers', 'contracts', 'tokens', 'openapi', 'docs'].map((name) => `${prefix}/${name}`),
   ];
   for (const path of besides) {
     const response = await fetch(`${server.baseUrl}${path}`);
