@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from '../../src/http/public/route-handler.ts';
 
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     listWebhookEndpoints: RouteHandler<{
@@ -195,6 +195,34 @@ export type RouteHandlers = {
         Headers?: ReversePaymentData['headers'];
         Params: ReversePaymentData['path'];
         Reply: ReversePaymentErrors & ReversePaymentResponses;
+    }>;
+    listMeters: RouteHandler<{
+        Querystring?: ListMetersData['query'];
+        Reply: ListMetersErrors & ListMetersResponses;
+    }>;
+    createMeter: RouteHandler<{
+        Body: CreateMeterData['body'];
+        Headers?: CreateMeterData['headers'];
+        Reply: CreateMeterErrors & CreateMeterResponses;
+    }>;
+    getMeter: RouteHandler<{
+        Params: GetMeterData['path'];
+        Reply: GetMeterErrors & GetMeterResponses;
+    }>;
+    queryUsage: RouteHandler<{
+        Params: QueryUsageData['path'];
+        Querystring: QueryUsageData['query'];
+        Reply: QueryUsageErrors & QueryUsageResponses;
+    }>;
+    ingestUsageEvents: RouteHandler<{
+        Body: IngestUsageEventsData['body'];
+        Headers?: IngestUsageEventsData['headers'];
+        Reply: IngestUsageEventsErrors & IngestUsageEventsResponses;
+    }>;
+    voidUsageEvents: RouteHandler<{
+        Body: VoidUsageEventsData['body'];
+        Headers?: VoidUsageEventsData['headers'];
+        Reply: VoidUsageEventsErrors & VoidUsageEventsResponses;
     }>;
     listEvents: RouteHandler<{
         Querystring?: ListEventsData['query'];

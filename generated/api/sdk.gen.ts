@@ -1,7 +1,7 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../src/sdk/http-client.ts';
-import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses } from './types.gen.ts';
+import type { ActivateContractData, ActivateContractErrors, ActivateContractResponses, AmendContractData, AmendContractErrors, AmendContractResponses, CreateContractData, CreateContractErrors, CreateContractResponses, CreateCustomerData, CreateCustomerErrors, CreateCustomerResponses, CreateInvoiceData, CreateInvoiceErrors, CreateInvoiceResponses, CreateMeterData, CreateMeterErrors, CreateMeterResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateVerificationChallengeData, CreateVerificationChallengeErrors, CreateVerificationChallengeResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteContractAmendmentData, DeleteContractAmendmentErrors, DeleteContractAmendmentResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DisableWebhookEndpointData, DisableWebhookEndpointErrors, DisableWebhookEndpointResponses, GetContractData, GetContractErrors, GetContractResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetEventData, GetEventErrors, GetEventResponses, GetEventTypeData, GetEventTypeErrors, GetEventTypeResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceResponses, GetMeterData, GetMeterErrors, GetMeterResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetReplayData, GetReplayErrors, GetReplayResponses, GetWebhookEndpointData, GetWebhookEndpointErrors, GetWebhookEndpointHealthData, GetWebhookEndpointHealthErrors, GetWebhookEndpointHealthResponses, GetWebhookEndpointResponses, IngestUsageEventsData, IngestUsageEventsErrors, IngestUsageEventsResponses, IssueInvoiceData, IssueInvoiceErrors, IssueInvoiceResponses, ListContractsData, ListContractsErrors, ListContractsResponses, ListCustomersData, ListCustomersErrors, ListCustomersResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListDeliveryAttemptsData, ListDeliveryAttemptsErrors, ListDeliveryAttemptsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListEventTypesData, ListEventTypesErrors, ListEventTypesResponses, ListInvoicesData, ListInvoicesErrors, ListInvoicesResponses, ListMetersData, ListMetersErrors, ListMetersResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReplaysData, ListReplaysErrors, ListReplaysResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, QueryUsageData, QueryUsageErrors, QueryUsageResponses, RedeliverDeliveryData, RedeliverDeliveryErrors, RedeliverDeliveryResponses, RestoreWebhookEndpointData, RestoreWebhookEndpointErrors, RestoreWebhookEndpointResponses, ReversePaymentData, ReversePaymentErrors, ReversePaymentResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, StartReplayData, StartReplayErrors, StartReplayResponses, TerminateContractData, TerminateContractErrors, TerminateContractResponses, UpdateContractData, UpdateContractErrors, UpdateContractResponses, UpdateCustomerData, UpdateCustomerErrors, UpdateCustomerResponses, UpdateInvoiceData, UpdateInvoiceErrors, UpdateInvoiceResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointDetailsData, UpdateWebhookEndpointDetailsErrors, UpdateWebhookEndpointDetailsResponses, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyWebhookEndpointData, VerifyWebhookEndpointErrors, VerifyWebhookEndpointResponses, VoidInvoiceData, VoidInvoiceErrors, VoidInvoiceResponses, VoidUsageEventsData, VoidUsageEventsErrors, VoidUsageEventsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -648,6 +648,108 @@ export const getPayment = <ThrowOnError extends boolean = false>(options: Option
  */
 export const reversePayment = <ThrowOnError extends boolean = false>(options: Options<ReversePaymentData, ThrowOnError>): RequestResult<ReversePaymentResponses, ReversePaymentErrors, ThrowOnError> => options.client.post<ReversePaymentResponses, ReversePaymentErrors, ThrowOnError>({
     url: '/api/v1/public/payments/{id}/reverse',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List meters
+ *
+ * The organization's meters, newest first.
+ *
+ * Required scope: `meters:read`.
+ *
+ */
+export const listMeters = <ThrowOnError extends boolean = false>(options: Options<ListMetersData, ThrowOnError>): RequestResult<ListMetersResponses, ListMetersErrors, ThrowOnError> => options.client.get<ListMetersResponses, ListMetersErrors, ThrowOnError>({ url: '/api/v1/public/meters', ...options });
+
+/**
+ * Create a meter
+ *
+ * Creates a meter, which counts usage events. It never changes: what was billed by it stays explainable. A
+ * `key` that another meter has is refused with 409.
+ *
+ * Required scope: `meters:write`.
+ *
+ */
+export const createMeter = <ThrowOnError extends boolean = false>(options: Options<CreateMeterData, ThrowOnError>): RequestResult<CreateMeterResponses, CreateMeterErrors, ThrowOnError> => options.client.post<CreateMeterResponses, CreateMeterErrors, ThrowOnError>({
+    url: '/api/v1/public/meters',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get a meter
+ *
+ * The meter with this key. Keys belong to an organization, so that another organization's are 404.
+ *
+ * Required scope: `meters:read`.
+ *
+ */
+export const getMeter = <ThrowOnError extends boolean = false>(options: Options<GetMeterData, ThrowOnError>): RequestResult<GetMeterResponses, GetMeterErrors, ThrowOnError> => options.client.get<GetMeterResponses, GetMeterErrors, ThrowOnError>({ url: '/api/v1/public/meters/{key}', ...options });
+
+/**
+ * Query the usage of a meter
+ *
+ * What the meter counts from `from` (inclusive) to `to` (exclusive), by the times of the usage events,
+ * without those that are voided: in all, or for each hour, day or month of a time zone, and for each
+ * customer or each value of a dimension. Only windows and groups with usage are listed, in their order;
+ * without a window and a group there is always one row. A query with more than 1,000 rows is refused with
+ * 422.
+ *
+ * Usage is kept for 13 months unless the operator has set another time.
+ *
+ * Required scope: `usage_events:read`.
+ *
+ */
+export const queryUsage = <ThrowOnError extends boolean = false>(options: Options<QueryUsageData, ThrowOnError>): RequestResult<QueryUsageResponses, QueryUsageErrors, ThrowOnError> => options.client.get<QueryUsageResponses, QueryUsageErrors, ThrowOnError>({ url: '/api/v1/public/meters/{key}/usage', ...options });
+
+/**
+ * Send usage events
+ *
+ * Stores up to 1,000 usage events together, all of them or none. Send them again as often as you like: an
+ * event whose `id` is known is counted once, and a duplicate is never an error. Retry a request that failed
+ * with the same events; no `Idempotency-Key` is needed.
+ *
+ * - **Times** may lie up to 35 days in the past and 5 minutes in the future.
+ * - **An `id`** is known at least as long as its event could be sent again: while the event's month has a
+ * day of the last 35. It may differ between organizations. If it is known with another content, the first
+ * one stands, and the answer lists the `id` in `conflicting`.
+ * - **To correct an event**, void it and send the right one with a new `id`.
+ * - **If one event is invalid**, nothing is stored: 400 or 422 with pointers that name the events by their
+ * indexes, at most 100 of them.
+ *
+ * The request body may be at most 1 MiB.
+ *
+ * Required scope: `usage_events:write`.
+ *
+ */
+export const ingestUsageEvents = <ThrowOnError extends boolean = false>(options: Options<IngestUsageEventsData, ThrowOnError>): RequestResult<IngestUsageEventsResponses, IngestUsageEventsErrors, ThrowOnError> => options.client.post<IngestUsageEventsResponses, IngestUsageEventsErrors, ThrowOnError>({
+    url: '/api/v1/public/usage-events',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Void usage events
+ *
+ * Voids up to 1,000 usage events by their identifiers: they are not counted any more. A voided event stays
+ * known, so its `id` is not free again: send a correction with a new one. What is billed already is adjusted
+ * by the next billing run.
+ *
+ * Required scope: `usage_events:write`.
+ *
+ */
+export const voidUsageEvents = <ThrowOnError extends boolean = false>(options: Options<VoidUsageEventsData, ThrowOnError>): RequestResult<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError> => options.client.post<VoidUsageEventsResponses, VoidUsageEventsErrors, ThrowOnError>({
+    url: '/api/v1/public/usage-events/void',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -1660,6 +1660,94 @@ export type MetadataChanges = {
 };
 
 /**
+ * What usage is measured in.
+ */
+export type Meter = {
+    /**
+     * The meter's identifier.
+     */
+    id: string;
+    key: MeterKey;
+    /**
+     * The meter's name.
+     */
+    name: string;
+    aggregation: MeterAggregation;
+    /**
+     * What one of it is called, such as `call` or `GB`; `null` if it has no name.
+     */
+    unit: string | null;
+    /**
+     * When the meter was created.
+     */
+    created_at: string;
+};
+
+/**
+ * What the meter makes of the usage events of a time. `sum`: adds up their values. `count`: counts the events,
+ * which have no value. `max`: takes the highest value. `unique`: counts different values, such as users; here
+ * a value is any text.
+ *
+ */
+export type MeterAggregation = 'sum' | 'count' | 'max' | 'unique';
+
+/**
+ * The body that creates a meter.
+ */
+export type MeterCreation = {
+    key: MeterKey;
+    /**
+     * The meter's name.
+     */
+    name: string;
+    aggregation: MeterAggregation;
+    /**
+     * What one of it is called, such as `call` or `GB`; `null` if it has no name.
+     */
+    unit?: string | null;
+};
+
+/**
+ * The meter's key, by which usage events and contracts name it: lower-case letters, digits and underscores.
+ */
+export type MeterKey = string;
+
+/**
+ * A page of meters.
+ */
+export type MeterList = {
+    /**
+     * The meters, newest first.
+     */
+    data: Array<Meter>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * What a meter counts.
+ */
+export type MeterUsage = {
+    meter: MeterKey;
+    /**
+     * The windows that it is counted in.
+     */
+    window: 'none' | 'hour' | 'day' | 'month';
+    /**
+     * The time zone in which windows begin.
+     */
+    time_zone: string;
+    /**
+     * What each `group` is; `null` if nothing is grouped.
+     */
+    group_by: string | null;
+    /**
+     * At most 1,000 rows, by their times and then their groups.
+     */
+    data: Array<UsageRow>;
+};
+
+/**
  * An amount of money.
  */
 export type Money = {
@@ -1979,6 +2067,7 @@ export type Problem = {
  * | `invoice_has_payments` | 409 | an invoice with payments cannot be voided; reverse them first |
  * | `payment_reversed` | 409 | the payment is reversed already |
  * | `amount_exceeds_balance` | 422 | the payment is more than what is left to pay |
+ * | `meter_key_taken` | 409 | the organization has another meter with the key |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
  * | `delivery_is_test` | 409 | a test event is not sent again |
@@ -2138,6 +2227,125 @@ export type TestEventRequest = {
  *
  */
 export type UnitAmount = string;
+
+/**
+ * One measured use by a customer, who is named by either `customer_id` or `customer_number`.
+ */
+export type UsageEvent = {
+    id: UsageEventId;
+    meter: MeterKey;
+    /**
+     * The identifier of the customer.
+     */
+    customer_id?: string;
+    /**
+     * The number of the customer, in place of `customer_id`.
+     */
+    customer_number?: string;
+    /**
+     * When it was used, in milliseconds; at most 35 days ago and 5 minutes ahead.
+     */
+    timestamp: string;
+    /**
+     * What the meter aggregates. `sum` and `max` need a decimal text without a sign, of up to 15 digits and 12
+     * decimal places, such as `"12.5"`; `unique` needs any text; `count` takes none.
+     *
+     */
+    value?: string;
+    /**
+     * What the usage can be grouped by, such as a region: at most 10 names of lower-case letters, digits and
+     * underscores.
+     *
+     */
+    dimensions?: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * Usage events to store together, all of them or none.
+ */
+export type UsageEventBatch = {
+    /**
+     * The events, in any order.
+     */
+    events: Array<UsageEvent>;
+};
+
+/**
+ * What became of the events of a batch. The three numbers make as many as were sent.
+ */
+export type UsageEventBatchResult = {
+    /**
+     * How many were new, and count from now on.
+     */
+    accepted: number;
+    /**
+     * How many were known already, with the same content.
+     */
+    duplicates: number;
+    /**
+     * The identifiers of those that are known with another content, which stands.
+     */
+    conflicting: Array<UsageEventId>;
+};
+
+/**
+ * Your own identifier of the event, which counts once: visible ASCII characters, without spaces.
+ */
+export type UsageEventId = string;
+
+/**
+ * Which usage events to void.
+ */
+export type UsageEventVoiding = {
+    /**
+     * Their identifiers.
+     */
+    ids: Array<UsageEventId>;
+};
+
+/**
+ * What became of the usage events to void, each counted once.
+ */
+export type UsageEventVoidingResult = {
+    /**
+     * How many are voided now.
+     */
+    voided: number;
+    /**
+     * How many were voided before.
+     */
+    already_voided: number;
+    /**
+     * The identifiers that no usage event has.
+     */
+    unknown: Array<UsageEventId>;
+};
+
+/**
+ * What the meter counts in one window, of one group.
+ */
+export type UsageRow = {
+    /**
+     * Where the window begins, or the queried time if that is later.
+     */
+    from: string;
+    /**
+     * Where the window ends, or the queried time if that is earlier. Exclusive.
+     */
+    to: string;
+    /**
+     * The customer's identifier, or the value of the dimension; `null` for usage without this dimension, and if
+     * nothing is grouped.
+     *
+     */
+    group: string | null;
+    /**
+     * The aggregate, as a decimal text.
+     */
+    value: string;
+};
 
 /**
  * The challenge that the endpoint has to echo.
@@ -2499,6 +2707,11 @@ export type InvoiceId = string;
  * The maximum number of items on a page.
  */
 export type Limit = number;
+
+/**
+ * The meter's key.
+ */
+export type MeterKey2 = string;
 
 /**
  * Only the one with this number.
@@ -5306,6 +5519,417 @@ export type ReversePaymentResponses = {
 };
 
 export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
+
+export type ListMetersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+    };
+    url: '/api/v1/public/meters';
+};
+
+export type ListMetersErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ListMetersError = ListMetersErrors[keyof ListMetersErrors];
+
+export type ListMetersResponses = {
+    /**
+     * A page of meters.
+     */
+    200: MeterList;
+};
+
+export type ListMetersResponse = ListMetersResponses[keyof ListMetersResponses];
+
+export type CreateMeterData = {
+    body: MeterCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/meters';
+};
+
+export type CreateMeterErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:write`.
+     */
+    403: Problem;
+    /**
+     * The key is taken, or the first request with this idempotency key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type CreateMeterError = CreateMeterErrors[keyof CreateMeterErrors];
+
+export type CreateMeterResponses = {
+    /**
+     * The new meter.
+     */
+    201: Meter;
+};
+
+export type CreateMeterResponse = CreateMeterResponses[keyof CreateMeterResponses];
+
+export type GetMeterData = {
+    body?: never;
+    path: {
+        /**
+         * The meter's key.
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/public/meters/{key}';
+};
+
+export type GetMeterErrors = {
+    /**
+     * The key is not one that a meter could have.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `meters:read`.
+     */
+    403: Problem;
+    /**
+     * The organization has no such meter.
+     */
+    404: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetMeterError = GetMeterErrors[keyof GetMeterErrors];
+
+export type GetMeterResponses = {
+    /**
+     * The meter.
+     */
+    200: Meter;
+};
+
+export type GetMeterResponse = GetMeterResponses[keyof GetMeterResponses];
+
+export type QueryUsageData = {
+    body?: never;
+    path: {
+        /**
+         * The meter's key.
+         */
+        key: string;
+    };
+    query: {
+        /**
+         * Count usage events at this time or later.
+         */
+        from: string;
+        /**
+         * Count usage events before this time.
+         */
+        to: string;
+        /**
+         * Only the usage of this customer.
+         */
+        customer_id?: string;
+        /**
+         * The windows to count in; without it or with `none`, the whole time at once.
+         */
+        window?: 'none' | 'hour' | 'day' | 'month';
+        /**
+         * The IANA time zone in which a day or a month begins; that of the organization if absent. An unknown one
+         * is refused with 422.
+         *
+         */
+        time_zone?: string;
+        /**
+         * Count separately for each `customer_id`, or for each value of a dimension, such as `dimensions.region`.
+         */
+        group_by?: string;
+    };
+    url: '/api/v1/public/meters/{key}/usage';
+};
+
+export type QueryUsageErrors = {
+    /**
+     * A parameter is missing or does not match this document.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `usage_events:read`.
+     */
+    403: Problem;
+    /**
+     * The organization has no such meter.
+     */
+    404: Problem;
+    /**
+     * Well formed, but invalid, or the result is too large.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type QueryUsageError = QueryUsageErrors[keyof QueryUsageErrors];
+
+export type QueryUsageResponses = {
+    /**
+     * The usage.
+     */
+    200: MeterUsage;
+};
+
+export type QueryUsageResponse = QueryUsageResponses[keyof QueryUsageResponses];
+
+export type IngestUsageEventsData = {
+    body: UsageEventBatch;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/usage-events';
+};
+
+export type IngestUsageEventsErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `usage_events:write`.
+     */
+    403: Problem;
+    /**
+     * The first request with this idempotency key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * An event is invalid, or the idempotency key belongs to another request. Nothing is stored.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type IngestUsageEventsError = IngestUsageEventsErrors[keyof IngestUsageEventsErrors];
+
+export type IngestUsageEventsResponses = {
+    /**
+     * The events are stored.
+     */
+    200: UsageEventBatchResult;
+};
+
+export type IngestUsageEventsResponse = IngestUsageEventsResponses[keyof IngestUsageEventsResponses];
+
+export type VoidUsageEventsData = {
+    body: UsageEventVoiding;
+    headers?: {
+        /**
+         * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
+         * the same key. 1 to 255 visible ASCII characters. After a refusal whose cause you have fixed, send a new
+         * key.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/usage-events/void';
+};
+
+export type VoidUsageEventsErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `usage_events:write`.
+     */
+    403: Problem;
+    /**
+     * The first request with this idempotency key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * The idempotency key was used with a different request.
+     */
+    422: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type VoidUsageEventsError = VoidUsageEventsErrors[keyof VoidUsageEventsErrors];
+
+export type VoidUsageEventsResponses = {
+    /**
+     * They are voided.
+     */
+    200: UsageEventVoidingResult;
+};
+
+export type VoidUsageEventsResponse = VoidUsageEventsResponses[keyof VoidUsageEventsResponses];
 
 export type ListEventsData = {
     body?: never;

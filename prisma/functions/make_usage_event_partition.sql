@@ -12,6 +12,8 @@ returns boolean language plpgsql as $fn$
 declare
   first_day timestamp := date_trunc('month', during at time zone 'UTC');
   name text := to_char(first_day, '"usage_event_"YYYY_MM');
+  -- Where the table is, which need not be where this session would make one.
+  place text;
 begin
   if to_regclass(name) is not null then
     return false;
@@ -21,10 +23,12 @@ begin
   if to_regclass(name) is not null then
     return false;
   end if;
-  execute format('create table %I (like usage_event including defaults including constraints including storage)', name);
-  execute format('create unique index %I on %I (organization_id, id)', name || '_id_key', name);
+  select relnamespace::regnamespace::text into place from pg_class where oid = 'usage_event'::regclass;
+  execute format('create table %s.%I (like usage_event including defaults including constraints including storage)',
+                 place, name);
+  execute format('create unique index %I on %s.%I (organization_id, id)', name || '_id_key', place, name);
   -- Unlike CREATE TABLE … PARTITION OF, it does not wait for those who use the table.
-  execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', name,
+  execute format('alter table usage_event attach partition %s.%I for values from (%L) to (%L)', place, name,
                  first_day at time zone 'UTC', (first_day + interval '1 month') at time zone 'UTC');
   return true;
 end

@@ -35,6 +35,8 @@ type OperationId = keyof RouteHandlers;
 interface Call extends OperationCall {
   /** The method of our client. */
   readonly method: string;
+  /** The only member of the body, which the method takes in place of the body. */
+  readonly member?: string;
 }
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
@@ -72,6 +74,15 @@ const calls: Readonly<Record<OperationId, Call>> = {
   listCustomers: each('customers.list', 'customer', ['number', 'name'], { limit: 100 }),
   createCustomer: one('customers.create', 'customer', ['id', 'number']),
   getCustomer: one('customers.get', 'customer', ['name', 'email']),
+  listMeters: each('meters.list', 'meter', ['key', 'aggregation']),
+  createMeter: one('meters.create', 'meter', ['key', 'aggregation']),
+  getMeter: one('meters.get', 'meter', ['name', 'unit']),
+  queryUsage: {
+    ...one('usage.query', 'usage', ['time_zone', 'data']),
+    query: { from: '2026-10-20T00:00:00Z', to: '2026-11-20T00:00:00Z', window: 'day' },
+  },
+  ingestUsageEvents: { ...one('usage.ingest', 'result', ['accepted', 'duplicates']), member: 'events' },
+  voidUsageEvents: { ...one('usage.void', 'result', ['voided', 'unknown']), member: 'ids' },
   updateCustomer: one('customers.update', 'customer', ['email', 'version']),
   listContracts: each('contracts.list', 'contract', ['number', 'title'], { status: 'active' }),
   createContract: one('contracts.create', 'contract', ['id', 'number']),
@@ -129,9 +140,11 @@ function isOperationId(id: string): id is OperationId {
 
 function typescriptSample(operation: Operation, call: Call): string {
   const ids = pathExamples(operation).map(([name, value]): [string, string] => [camelCase(name), value]);
-  const values = [exampleBody(operation), call.query].filter((value) => value !== undefined);
-  const given = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
-  const statement = typescriptStatement(operation, `client.${call.method}(${given.join(', ')})`, call);
+  const body = exampleBody(operation);
+  const given = call.member === undefined ? body : Reflect.get(Object(body), call.member);
+  const values = [given, call.query].filter((value) => value !== undefined);
+  const parameters = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
+  const statement = typescriptStatement(operation, `client.${call.method}(${parameters.join(', ')})`, call);
   const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);
   return [clientLines, '', ...named, statement].join('\n');
 }

@@ -270,6 +270,13 @@ export const problemTexts = {
     retry: 'never',
     retryNote: `Change the amount first. ${keyNote}`,
   },
+  meter_key_taken: {
+    meaning: 'Your organization already has a meter with this key.',
+    why: 'A key names one meter of an organization, and a meter never changes: what was billed by it stays explainable.',
+    fix: 'Get the meter by its key, and use it if it measures what you mean. Otherwise choose another key.',
+    retry: 'after_a_fix',
+    retryNote: keyNote,
+  },
   delivery_not_failed: {
     meaning: 'The delivery has not failed, so there is nothing to redeliver.',
     why: 'It is still to be attempted (`pending`, `delivering`, `held`), it arrived (`delivered`), or it was never to be sent (`skipped`, `canceled`). Or, of two redeliveries at the same time, the other one has already queued it.',

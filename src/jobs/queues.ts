@@ -1,4 +1,6 @@
 /** Every queue and its settings. The handlers are in workers.ts. */
+
+import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import {
   deliveriesWithout,
@@ -80,6 +82,13 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       notify: true,
       expireInSeconds: 82_800,
       heartbeatSeconds: 60,
+      retryLimit: 20,
+      retryDelay: 60,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    // Repeated for as long as somebody reads a partition that is to be dropped.
+    {
+      name: usagePartitionsQueue,
       retryLimit: 20,
       retryDelay: 60,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,

@@ -13,6 +13,7 @@ import { startExpiringContracts } from './expire-contracts.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
+import { startMaintainingUsagePartitions } from './usage-partitions.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 import { WorkerSession } from './worker-session.ts';
@@ -100,6 +101,7 @@ async function startHandlers(
   started.defer(await startExpiringContracts(context));
   started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));
+  started.defer(await startMaintainingUsagePartitions(context));
   const running = started.move();
   return () => running.disposeAsync();
 }

@@ -58,7 +58,7 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
 }
 
 const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
-  isObject(body) && Array.isArray(body.data);
+  isObject(body) && Array.isArray(body.data) && 'has_more' in body;
 
 /**
  * The parts of one item: those of the examples, with its id. A delivery has as many attempts as it counts.
@@ -80,11 +80,11 @@ export function resourceOf(
 }
 
 export function takesId({ path }: MockOperation): boolean {
-  return /\{(id|name)\}/.test(path);
+  return /\{(id|name|key)\}/.test(path);
 }
 
 export function itemWithId(resource: Resource | undefined, id: string): JsonObject | undefined {
-  return resource?.items.find((item) => item.id === id.toLowerCase() || item.name === id);
+  return resource?.items.find((item) => item.id === id.toLowerCase() || (item.key ?? item.name) === id);
 }
 
 /**
@@ -183,6 +183,7 @@ export function fitExample(
 /** The values of members that a request may omit. */
 const defaults: Record<string, JsonObject> = {
   createWebhookEndpoint: { description: null, metadata: {}, max_per_second: null },
+  createMeter: { unit: null },
 };
 
 /** What a request makes of the members that it sends. @throws DomainError as the real server does. */
@@ -200,7 +201,8 @@ function ofItem(example: JsonObject, item: JsonObject | undefined): JsonObject {
 export function fitProblem(problem: JsonObject, id: string): JsonObject {
   const { detail } = problem;
   if (typeof detail !== 'string' || id === '') return problem;
-  const ofExample = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=There is no event type ")[^"]+/;
+  const ofExample =
+    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=There is no event type ")[^"]+|(?<=There is no meter )\w+/;
   return { ...problem, detail: detail.replace(ofExample, id) };
 }
 

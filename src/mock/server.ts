@@ -111,7 +111,7 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
   if (errors.length > 0) throw invalidRequest(errors);
   return {
     path: ctx.path,
-    id: operation.pathParameters.id ?? operation.pathParameters.name ?? '',
+    id: operation.pathParameters.id ?? operation.pathParameters.name ?? operation.pathParameters.key ?? '',
     partId: operation.pathParameters.replay_id ?? '',
     query,
     // The contract's bodies are objects.

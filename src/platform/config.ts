@@ -94,6 +94,8 @@ export interface Config {
     readonly payloadDays: number | null;
     readonly failedDays: number | null;
     readonly eventDays: number | null;
+    /** Of usage events, from when they occurred. */
+    readonly usageMonths: number | null;
     readonly hour: number;
   };
   /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
@@ -217,6 +219,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       payloadDays: parsed.RETENTION_PAYLOAD_DAYS,
       failedDays: parsed.RETENTION_FAILED_DAYS,
       eventDays: parsed.RETENTION_EVENT_DAYS,
+      usageMonths: parsed.RETENTION_USAGE_MONTHS,
       hour: parsed.RETENTION_HOUR,
     },
     rateLimit: parsed.RATE_LIMIT,

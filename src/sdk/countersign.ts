@@ -8,7 +8,9 @@ import { Deliveries } from './resources/deliveries.ts';
 import { EventTypes } from './resources/event-types.ts';
 import { Events } from './resources/events.ts';
 import { Invoices } from './resources/invoices.ts';
+import { Meters } from './resources/meters.ts';
 import { Payments } from './resources/payments.ts';
+import { Usage } from './resources/usage.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
@@ -37,6 +39,10 @@ export class Countersign {
   readonly invoices: Invoices;
   /** What customers have paid. */
   readonly payments: Payments;
+  /** What usage is measured in. */
+  readonly meters: Meters;
+  /** What customers use: usage events, and what meters count of them. */
+  readonly usage: Usage;
 
   readonly #client: Client;
 
@@ -52,6 +58,8 @@ export class Countersign {
     this.contracts = new Contracts(client);
     this.invoices = new Invoices(client);
     this.payments = new Payments(client);
+    this.meters = new Meters(client);
+    this.usage = new Usage(client);
   }
 
   /**

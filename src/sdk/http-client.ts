@@ -27,6 +27,8 @@ interface OperationRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly call?: CallOptions | undefined;
+  /** A POST that is idempotent by its body gets no `Idempotency-Key`. */
+  readonly withoutKey?: true;
 }
 
 /** The contract's description of an operation's request. */
@@ -36,7 +38,7 @@ export interface TDataShape {
 
 /** The parameters of a generated operation: the request, and how to send it. */
 export type Options<Data extends TDataShape, _ThrowOnError, _Response> = Omit<Data, 'url' | 'headers'> &
-  Pick<OperationRequest, 'headers' | 'call'>;
+  Pick<OperationRequest, 'headers' | 'call' | 'withoutKey'>;
 
 export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown> = Promise<
   WithResponse<Responses[keyof Responses]>
@@ -60,7 +62,7 @@ export function createHttpClient(options: CountersignOptions): Client {
   async function execute<Answer>(
     method: string,
     path: string,
-    { query = {}, body, headers, call = {} }: Omit<OperationRequest, 'url' | 'path'>,
+    { query = {}, body, headers, call = {}, withoutKey }: Omit<OperationRequest, 'url' | 'path'>,
   ): Promise<WithResponse<Answer>> {
     const all = new Headers({
       Accept: 'application/json, application/problem+json',
@@ -69,7 +71,7 @@ export function createHttpClient(options: CountersignOptions): Client {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     });
     addHeaders(all, { ...headers }, { ...options.headers }, { ...call.headers });
-    if (method === 'POST' && !all.has('Idempotency-Key')) {
+    if (method === 'POST' && !withoutKey && !all.has('Idempotency-Key')) {
       addHeaders(all, { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() });
     }
     const message = {

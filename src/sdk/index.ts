@@ -31,4 +31,5 @@ export type {
 } from './options.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { LogDetails, Logger, LogLevel } from './request-log.ts';
+export type { IngestOptions, IngestTotals, RejectedUsageEvent } from './resources/usage.ts';
 export { VERSION } from './version.ts';

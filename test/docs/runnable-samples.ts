@@ -24,18 +24,26 @@ export async function runnable(
   if (operationId === 'getReplay') {
     await recordReplay(scene.server.app.context, scene.tenant.organizationId, endpointId);
   }
+  if (/[Uu]sage|Meter$/.test(operationId)) {
+    const meter = { key: 'api_calls', name: 'API calls', aggregation: 'sum' };
+    await scene.partner.request('POST', '/api/v1/public/meters', { body: meter });
+  }
   const operation = operations.find((each) => each.operationId === operationId);
   const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/?])/g;
   // Each language creates its own.
-  const unique = sample.replaceAll('crm-88213', () => `crm-${randomUUID()}`);
+  const unique = sample
+    .replaceAll('crm-88213', () => `crm-${randomUUID()}`)
+    // Usage is accepted for 35 days.
+    .replaceAll(/2026-11-20T08:59:1\d\.\d+Z/g, () => new Date().toISOString())
+    .replaceAll(/api_calls/g, operationId === 'createMeter' ? `api_calls_${Date.now()}` : 'api_calls');
   const text = unique.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operation?.path ?? ''));
   return { text, endpointId };
 }
 
 /** The id of something else of the organization's. */
 async function otherId({ partner, server, tenant }: Scene, path: string): Promise<string> {
-  if (path.includes('/customers')) {
+  if (path.includes('/customers') || path.includes('/usage-events')) {
     const { body } = await partner.request('GET', '/api/v1/public/party/customers');
     return body.data[0].id;
   }

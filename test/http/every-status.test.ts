@@ -97,6 +97,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
   precondition_failed: async (operation) =>
     call(operation, { id: await ownResource(operation), headers: { 'If-Match': '"99"' } }),
   number_taken: (operation) => callWithTaken(operation, { number: 'N-1' }),
+  meter_key_taken: (operation) => callWithTaken(operation, { key: 'api_calls' }),
   external_id_taken: (operation) => callWithTaken(operation, { external_id: 'erp-1' }),
 
   webhook_endpoint_deleted: async (operation) => {
@@ -185,7 +186,8 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     return call(operation, { id: randomUUID(), headers, body: `${JSON.stringify(body ?? {})} ` });
   },
 
-  payload_too_large: (operation) => call(operation, { body: '{}'.padEnd(256 * 1024 + 1) }),
+  payload_too_large: (operation) =>
+    call(operation, { body: '{}'.padEnd((operation.bodyBytesMax ?? 256 * 1024) + 1) }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) => {
     if (operation.id === 'updateWebhookEndpointDetails') {
@@ -200,6 +202,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     }
     const business = businessResourceOf(operation)?.unprocessable[operation.id];
     if (business) return call(operation, { id: await ownResource(operation), body: business() });
+    if (operation.id === 'queryUsage') {
+      return call(operation, { id: await ownResource(operation), query: '&time_zone=Nowhere' });
+    }
     const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
     if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
     return call(operation, {

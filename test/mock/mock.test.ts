@@ -47,6 +47,10 @@ const replayId = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const eventId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
 const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
+const usageEvent = {
+  ...{ id: 'call-9f3a1c', meter: 'api_calls', customer_number: 'C-1001', value: '1' },
+  timestamp: '2026-11-20T08:59:12.480Z',
+};
 const endpoint_url = 'https://hooks.example.com/countersign';
 
 /** Each operation of the contract as a partner's program calls it. */
@@ -84,6 +88,14 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   redeliverDelivery: (options) => client.deliveries.redeliver(failedDeliveryId, options),
   listEventTypes: (options) => client.eventTypes.list({}, options),
   getEventType: (options) => client.eventTypes.get('payment.received', options),
+  listMeters: (options) => client.meters.list({}, options),
+  createMeter: (options) =>
+    client.meters.create({ key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' }, options),
+  getMeter: (options) => client.meters.get('api_calls', options),
+  queryUsage: (options) =>
+    client.usage.query('api_calls', { from: '2026-10-20T00:00:00Z', to: '2026-11-20T00:00:00Z' }, options),
+  ingestUsageEvents: (options) => client.usage.ingest([usageEvent], options),
+  voidUsageEvents: (options) => client.usage.void([usageEvent.id], options),
   listCustomers: (options) => client.customers.list({}, options),
   createCustomer: (options) =>
     client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' }, options),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { voidInvoice } from '../../src/domain/business/invoices/change-status.ts';
 import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { recordPayment, reversePayment } from '../../src/domain/business/payments/payment.ts';
+import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
 import { createCustomer } from './customer.ts';
@@ -38,9 +39,10 @@ interface BusinessTenant {
   readonly organizationId: string;
 }
 
-/** Stands in bodies for a customer or an issued invoice of the tenant; nobody has these ids. */
+/** Stands in bodies for a customer, an issued invoice or a meter of the tenant; nobody has these. */
 const CUSTOMER_ID = '01a1f82f-0000-7000-8000-00000000c001';
 const INVOICE_ID = '01a1f82f-0000-7000-8000-00000000d001';
+const METER_KEY = 'meter_of_the_tenant';
 
 const customers: BusinessResource = {
   isAbout: ({ path }) => path.includes('/party/customers'),
@@ -121,11 +123,52 @@ const paymentOf = async (tenant: BusinessTenant) => {
   return recordPayment(tenant.context, tenant.organizationId, { invoiceId, amountMinor: 500 });
 };
 
-const businessResources: readonly BusinessResource[] = [customers, invoices, payments];
+const meters: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/public/meters'),
+  table: 'meter',
+  create: async (server, { organizationId }) => {
+    const { context } = server.app;
+    return (await meterOf({ context, organizationId })).key;
+  },
+  bodies: {
+    createMeter: () => ({ key: newMeterKey(), name: 'API calls', aggregation: 'sum', unit: 'call' }),
+  },
+  unprocessable: {},
+};
+
+const usageEvents: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/usage-events'),
+  table: 'usage_event',
+  create: async () => '',
+  bodies: {
+    ingestUsageEvents: () => ({ events: [usageEvent()] }),
+    voidUsageEvents: () => ({ ids: [randomUUID()] }),
+  },
+  unprocessable: { ingestUsageEvents: () => ({ events: [{ ...usageEvent(), meter: 'unknown' }] }) },
+};
+
+function newMeterKey(): string {
+  return `meter_${randomUUID().replaceAll('-', '_')}`;
+}
+
+function usageEvent() {
+  const [id, timestamp] = [randomUUID(), new Date().toISOString()];
+  return { id, meter: METER_KEY, customer_id: CUSTOMER_ID, timestamp, value: '1' };
+}
+
+const meterOf = ({ context, organizationId }: BusinessTenant) =>
+  createMeter(context, organizationId, {
+    key: newMeterKey(),
+    name: 'API calls',
+    aggregation: 'sum',
+    unit: null,
+  });
+
+const businessResources: readonly BusinessResource[] = [customers, invoices, payments, meters, usageEvents];
 
 /** Whether a body names what exists only once `withOwnIds` has put it in. */
 export const namesStandIns = (body: unknown): boolean =>
-  [CUSTOMER_ID, INVOICE_ID].some((id) => JSON.stringify(body)?.includes(id));
+  [CUSTOMER_ID, INVOICE_ID, METER_KEY].some((id) => JSON.stringify(body)?.includes(id));
 
 /** A body whose stand-ins are resources of the tenant. */
 export async function withOwnIds<Content>(
@@ -136,7 +179,10 @@ export async function withOwnIds<Content>(
   if (!namesStandIns(body)) return body;
   const text = JSON.stringify(body);
   const { id, customerId } = await issuedOf({ context, organizationId });
-  return JSON.parse(text.replaceAll(CUSTOMER_ID, customerId).replaceAll(INVOICE_ID, id));
+  const { key } = await meterOf({ context, organizationId });
+  return JSON.parse(
+    text.replaceAll(CUSTOMER_ID, customerId).replaceAll(INVOICE_ID, id).replaceAll(METER_KEY, key),
+  );
 }
 
 /** The business resource that an operation is about. */

@@ -11,6 +11,8 @@ export interface ContractOperation {
   readonly path: string;
   readonly scopes: readonly string[];
   readonly parameters: readonly DocumentedParameter[];
+  /** Of its body, where it may be larger than others. */
+  readonly bodyBytesMax?: number | undefined;
   readonly requestBody?: { content: Record<string, DocumentedMedia> };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
@@ -18,6 +20,7 @@ export interface ContractOperation {
 export interface DocumentedParameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly schema: object;
   readonly examples?: Record<string, { value: unknown }>;
 }
@@ -45,12 +48,15 @@ export async function contractOperations(name: ContractName = 'public'): Promise
     ...(operation.requestBody !== undefined && {
       requestBody: operation.requestBody as unknown as NonNullable<ContractOperation['requestBody']>,
     }),
+    bodyBytesMax: Reflect.get(operation, 'x-body-bytes-max') as number | undefined,
     responses: operation.responses as unknown as ContractOperation['responses'],
   }));
 }
 
-/** Whether it is called on one resource: by its id, an event type by its name. */
-export const takesId = (operation: ContractOperation): boolean => /\{(id|name)\}/.test(operation.path);
+/** Whether it is called on one resource: by its id, an event type by its name, a meter by its key. */
+export const takesId = (operation: ContractOperation): boolean => /\{(id|name|key)\}/.test(operation.path);
+/** Keys belong to an organization, so that nobody else's resource can be named. */
+export const takesKey = (operation: ContractOperation): boolean => operation.path.includes('{key}');
 /** Event types belong to no organization. */
 export const isEventTypeOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/event-types');
@@ -60,15 +66,26 @@ export const isDeliveryOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/deliveries');
 
 /**
- * The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). Where a name belongs,
- * any UUID stands for one that there is not.
+ * The path of a call on the resource `id`, and on the part of it that has the same id (test/support/resource.ts). Where a name or a key
+ * belongs, any UUID stands for one that there is not.
  */
-export const pathOf = (operation: Pick<ContractOperation, 'path'>, id = ''): string =>
+export const pathOf = (operation: PathParts, id = ''): string =>
   operation.path
-    .replaceAll('{name}', () =>
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? 'unknown.type' : id,
-    )
-    .replaceAll(/\{\w+\}/g, () => id);
+    .replaceAll('{name}', () => (isUuid(id) ? 'unknown.type' : id))
+    .replaceAll('{key}', () => (isUuid(id) ? 'unknown_key' : id))
+    .replaceAll(/\{\w+\}/g, () => id) + requiredQuery(operation);
+
+/** With `parameters`, the path has those of the query that are required, as in their examples. */
+type PathParts = Pick<ContractOperation, 'path'> & Partial<Pick<ContractOperation, 'parameters'>>;
+
+function requiredQuery({ parameters = [] }: PathParts): string {
+  const required = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, examples = {} }) => [name, String(Object.values(examples)[0]?.value)]);
+  return required.length > 0 ? `?${new URLSearchParams(required)}` : '';
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** A body that the operation accepts, if it takes one. */
 export function validBody(

@@ -5,6 +5,7 @@ const scopedResources = [
   'deliveries',
   'events',
   'invoices',
+  'meters',
   'payments',
   'usage_events',
   'webhook_endpoints',

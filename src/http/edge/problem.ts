@@ -60,6 +60,7 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   invoice_voided: 409,
   invoice_has_payments: 409,
   payment_reversed: 409,
+  meter_key_taken: 409,
   delivery_not_failed: 409,
   payload_removed: 409,
   delivery_is_test: 409,

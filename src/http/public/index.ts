@@ -15,6 +15,7 @@ import * as events from './events.ts';
 import * as invoices from './invoices.ts';
 import * as payments from './payments.ts';
 import * as replays from './replays.ts';
+import * as usage from './usage.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** One handler for each operation of the contract; a missing one fails to compile. */
@@ -28,6 +29,7 @@ const routeHandlers: RouteHandlers = {
   ...invoices,
   ...payments,
   ...replays,
+  ...usage,
   ...webhookEndpoints,
 };
 

@@ -127,6 +127,16 @@ export const days = z
   .transform((value) => (value === 'never' ? null : Number(value)))
   .describe('days from 1 to 99999, or never');
 
+/** Usage is accepted for more than a month, and adjusts bills of the two last ones. */
+const MONTHS_MIN = 3;
+
+export const months = z
+  .string()
+  .regex(/^(never|[1-9]\d{0,2})$/, `must be a number of months from ${MONTHS_MIN} to 999, or never`)
+  .transform((value) => (value === 'never' ? null : Number(value)))
+  .refine((value) => value === null || value >= MONTHS_MIN, `must be at least ${MONTHS_MIN} months`)
+  .describe(`months from ${MONTHS_MIN} to 999, or never`);
+
 /** The bounds of a rate limit. Beyond them it limits nobody, or is no rate. */
 export const RATE_LIMIT_REQUESTS_MAX = 1_000_000_000;
 export const RATE_LIMIT_WINDOW_SECONDS_MAX = 86_400;

@@ -10,6 +10,7 @@ import {
   flag,
   httpUrl,
   integer,
+  months,
   oneOf,
   rateLimit,
   ratio,
@@ -224,6 +225,11 @@ export const settings = {
     type: days,
     default: '365',
     about: 'Age at which events and their deliveries are removed.',
+  },
+  RETENTION_USAGE_MONTHS: {
+    type: months,
+    default: '13',
+    about: 'Age at which usage events are removed, a whole month at a time. Bills need at least 3.',
   },
   RETENTION_HOUR: {
     type: integer(0, 23),

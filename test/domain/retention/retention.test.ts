@@ -20,6 +20,7 @@ const ages: Config['retention'] = {
   attemptDays: 20,
   payloadDays: 30,
   eventDays: 40,
+  usageMonths: null,
   failedDays: null,
   hour: 3,
 };

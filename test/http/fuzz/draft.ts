@@ -75,6 +75,11 @@ function hintsFor({ receiver, named }: Surroundings): Hints {
     schema_version: fc.constant(1),
     currency: fc.constantFrom('GBP', 'GBP', 'EUR', 'XYZ'),
     ...Object.fromEntries(names),
+    // Usage that is accepted, by the names of the world's meters and customers.
+    meter: fc.constantFrom(...usageNames),
+    customer_number: fc.constantFrom(...usageNames),
+    timestamp: fc.nat(3_600_000).map((agoMs) => new Date(Date.now() - agoMs).toISOString()),
+    value: fc.nat().map(String),
   };
 }
 
@@ -85,6 +90,9 @@ const eventTypes = [
   'payment.received',
   'contract.created',
 ];
+
+/** Each is the key of a meter, and the number of a customer. */
+export const usageNames = ['api_calls', 'storage'] as const;
 
 const visible = fc.string({
   minLength: 1,
@@ -143,10 +151,8 @@ function validQuery(operation: ContractOperation): fc.Arbitrary<Draft['query']> 
       parameter.name === 'cursor'
         ? fc.constant<Json>(aCursorOfOurs)
         : valid(parameterSchema(parameter, operation));
-    return fc.option(
-      values.map((value) => ({ name: parameter.name, value: String(value) })),
-      { nil: undefined },
-    );
+    const named = values.map((value) => ({ name: parameter.name, value: String(value) }));
+    return parameter.required ? named : fc.option(named, { nil: undefined });
   });
   return fc.tuple(...each).map((all) => all.filter((parameter) => parameter !== undefined));
 }

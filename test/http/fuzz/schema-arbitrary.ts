@@ -157,9 +157,10 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
 /** Names of the sender's choice, and a value for each. */
 function validMap({ propertyNames, maxProperties = 20 }: Schema, values: Schema): fc.Arbitrary<Json> {
   const name = propertyNames ? validText(propertyNames) : fc.string();
+  const odd = fc.constantFrom('constructor', 'toString', ' ');
   const names = fc.oneof(
     { weight: 8, arbitrary: name },
-    { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', ' ') },
+    { weight: 1, arbitrary: propertyNames?.pattern === undefined ? odd : name },
   );
   const entries = fc.uniqueArray(fc.tuple(names, valid(values)), {
     selector: ([each]) => each,

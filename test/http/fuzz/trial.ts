@@ -74,7 +74,7 @@ export class Trial {
 
   #wireRequest(draft: Draft): { wire: WireRequest; token: string } {
     const { operation, rawQuery, body } = draft;
-    const path = pathOf(operation, this.#world.id(draft));
+    const path = pathOf({ path: operation.path }, this.#world.id(draft));
     const named = this.#query(draft, path).map(
       ({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );

@@ -15,10 +15,11 @@ import {
   isDeliveryOperation,
   isEventOperation,
   isEventTypeOperation,
+  takesKey,
 } from '../../support/operations.ts';
 import { createPartner } from '../../support/partner.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import type { Draft, Surroundings } from './draft.ts';
+import { type Draft, type Surroundings, usageNames } from './draft.ts';
 
 const deliveryStates = ['held', 'delivered', 'failed', 'canceled', 'skipped'] as const;
 
@@ -133,6 +134,10 @@ async function createResources(
     await recordReplay(app.context, tenant.organizationId, endpoint);
   // Of an endpoint that no request names: a replay of it would leave nothing that has failed.
   const apart = await register();
+  for (const name of usageNames) {
+    await partner.client.meters.create({ key: name, name, aggregation: 'sum' });
+    await partner.client.customers.create({ number: name, name, country: 'GB', currency: 'GBP' });
+  }
   await disableEndpoint(app.context, tenant.organizationId, apart, 'client');
   const deliveries = [];
   for (const status of [...deliveryStates, ...Array<'failed'>(20).fill('failed')])
@@ -174,6 +179,7 @@ function idsFor(
   if (operation.path.includes('/party/customers')) return customers;
   if (operation.path.includes('/invoices')) return invoices;
   if (operation.path.includes('/payments')) return payments;
+  if (takesKey(operation)) return [...usageNames];
   if (isEventOperation(operation)) return events;
   if (isDeliveryOperation(operation)) return deliveries;
   return ending.includes(operation.id) ? endpoints : [...endpoints, ...endpoints.map(() => lasting)];

@@ -49,6 +49,10 @@ const redelivery = {
   ...{ createdAt: at, completedAt: null, endpointId: ID, since: at, reason: 'they asked' },
   filter: { organizationId: ID, created: { from: at } },
 };
+const meter = {
+  ...{ id: ID, organizationId: ID, key: 'api_calls', name: 'API calls', aggregation: 'sum' },
+  ...{ unit: null, createdAt: at },
+};
 const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
 
@@ -122,6 +126,14 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ...{ lastSuccessAt: at, lastFailureAt: null, oldestUndeliveredAt: null },
     },
   ],
+  presentMeter: [meter],
+  presentUsage: [
+    meter,
+    { from: at, to: at, window: 'none', timeZone: 'UTC', groupBy: 'customer' },
+    [{ from: at, to: at, group: ID, value: '1' }],
+  ],
+  presentIngestedUsage: [{ accepted: 1, duplicates: 0, conflicting: ['call-1'] }],
+  presentVoidedUsage: [{ voided: 1, alreadyVoided: 0, unknown: ['call-1'] }],
   presentEvent: [event],
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
   presentPublication: [publication],

@@ -2,8 +2,10 @@
 import type { Meter } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
+import { isCreatedIn } from '../../created-range.ts';
 import { DomainError } from '../../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
+import type { TimeRange } from '../../time-range.ts';
 
 export type { Meter, MeterAggregation } from '../../../../generated/prisma/client.ts';
 
@@ -23,7 +25,7 @@ export async function createMeter(
     values (${context.databaseClock.newId()}, ${organizationId}, ${key}, ${name}, ${aggregation}, ${unit}, now())
     on conflict (organization_id, key) do nothing
     returning ${columns}`;
-  if (!meter) throw new DomainError('conflict', `There is a meter ${key} already.`);
+  if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${key} already.`);
   return meter;
 }
 
@@ -32,10 +34,11 @@ export async function listMeters(
   context: Context,
   organizationId: string,
   page: PageRequest,
+  created: TimeRange,
 ): Promise<Page<Meter>> {
   const rows = await context.db.query<Meter>`
     select ${columns} from meter
-    where organization_id = ${organizationId} and ${isBehind(page)}
+    where organization_id = ${organizationId} and ${isCreatedIn(created)} and ${isBehind(page)}
     order by id desc
     limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);

@@ -31,9 +31,12 @@ test('a meter is found by its key, in its own organization only, and a key is ta
       ['seats', seats],
     ]),
   );
-  expect(await listMeters(context, organizationId, { limit: 1 })).toEqual({ items: [seats], next: seats.id });
+  expect(await listMeters(context, organizationId, { limit: 1 }, {})).toEqual({
+    items: [seats],
+    next: seats.id,
+  });
   await expect(createMeter(context, organizationId, apiCalls)).rejects.toMatchObject({
-    code: 'conflict',
+    code: 'meter_key_taken',
   });
 
   await expect(getMeter(context, other.organizationId, 'api_calls')).rejects.toMatchObject({

@@ -1,0 +1,77 @@
+// Queries of usage: what a meter counts in windows of time, and in groups.
+import { all, plannedAnew, raw, type Sql, sql } from '../../../platform/postgres/statement.ts';
+import type { Context } from '../../context.ts';
+import { aggregateOf } from './aggregate.ts';
+import type { Meter } from './meter.ts';
+
+export type UsageWindow = 'none' | 'hour' | 'day' | 'month';
+
+export interface UsageQuery {
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  readonly customerId?: string | undefined;
+  readonly window: UsageWindow;
+  /** Of IANA. */
+  readonly timeZone: string;
+  /** The customers, or a dimension. */
+  readonly groupBy?: 'customer' | { readonly dimension: string } | undefined;
+}
+
+export interface UsageRow {
+  readonly from: Date;
+  readonly to: Date;
+  readonly group: string | null;
+  readonly value: string;
+}
+
+export const USAGE_ROWS_MAX = 1_000;
+
+/**
+ * Rows with usage, by their times and then their groups; without a window and a group always one.
+ *
+ * @returns undefined for more rows than there may be.
+ */
+export async function queryUsage(
+  { db }: Context,
+  meter: Meter,
+  { from, to, customerId, window, timeZone, groupBy }: UsageQuery,
+): Promise<UsageRow[] | undefined> {
+  const customer = customerId !== undefined && sql`customer_id = ${customerId}`;
+  const rows = await db.query<{ from: Date; to: Date; group: string | null; value: string }>`${plannedAnew}
+    select greatest(starts_at, ${from}) as from, least(${endOf(window, timeZone, to)}, ${to}) as to, "group", value
+    from (
+      select ${startOf(window, timeZone, from)} as starts_at, ${groupOf(groupBy)} as "group", ${aggregateOf(meter)} as value
+      from usage_event
+      where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and ${all([customer])}
+        and occurred_at >= ${from} and occurred_at < ${to} and voided_at is null
+      group by 1, 2
+    ) as counted
+    order by starts_at, "group" nulls first
+    limit ${USAGE_ROWS_MAX + 1}`;
+  if (rows.length > USAGE_ROWS_MAX) return undefined;
+  if (rows.length === 0 && window === 'none' && !groupBy) return [{ from, to, group: null, value: '0' }];
+  return rows;
+}
+
+function startOf(window: UsageWindow, timeZone: string, from: Date): Sql {
+  return window === 'none' ? sql`${from}::timestamptz` : sql`date_trunc(${window}, occurred_at, ${timeZone})`;
+}
+
+/** Days and months are as long as their time zone makes them; hours are absolute, or one would last two. */
+function endOf(window: UsageWindow, timeZone: string, to: Date): Sql {
+  switch (window) {
+    case 'none':
+      return sql`${to}::timestamptz`;
+    case 'hour':
+      return raw(`starts_at + interval '1 hour'`);
+    default:
+      return sql`(starts_at at time zone ${timeZone} + ${`1 ${window}`}::interval) at time zone ${timeZone}`;
+  }
+}
+
+function groupOf(groupBy: UsageQuery['groupBy']): Sql {
+  if (groupBy === undefined) return raw('null::text');
+  return groupBy === 'customer' ? raw('customer_id::text') : sql`dimensions ->> ${groupBy.dimension}`;
+}

@@ -1,0 +1,177 @@
+// Usage events, as partners send them, and what is wrong with a batch of them.
+import type { Context } from '../../context.ts';
+import { type InputError, unprocessable } from '../../errors.ts';
+import type { MeterAggregation } from './meter.ts';
+
+export interface UsageEvent {
+  /** The partner's own; it counts once. */
+  readonly id: string;
+  /** A key. */
+  readonly meter: string;
+  /** The customer is named by this or by its number. */
+  readonly customerId?: string | undefined;
+  readonly customerNumber?: string | undefined;
+  /** RFC 3339. */
+  readonly timestamp: string;
+  /** A decimal, or any text where unique texts are counted. */
+  readonly value?: string | undefined;
+  readonly dimensions?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Of a valid event. */
+export interface KnownUsageEvent {
+  readonly id: string;
+  readonly meterId: string;
+  readonly customerId: string;
+  readonly occurredAtMs: number;
+  readonly value: string | null;
+  readonly textValue: string | null;
+  readonly dimensions: string | null;
+}
+
+export const DAY_MS = 86_400_000;
+/** How old an event may be. Whoever retries for longer has to send what he has in time. */
+export const AGE_DAYS_MAX = 35;
+/** How far the clock of a partner may be ahead. */
+const AHEAD_MINUTES_MAX = 5;
+/** A batch can be wrong in more places than anybody wants to read. */
+const ERRORS_MAX = 100;
+
+const DECIMAL = /^(0|[1-9]\d{0,14})(\.\d{1,12})?$/;
+
+/** What a value has to be, in words. */
+const valueRules: Readonly<Record<MeterAggregation, string>> = {
+  sum: 'must be a decimal text such as "12.5" without a sign, of up to 15 digits and 12 decimal places',
+  max: 'must be a decimal text such as "12.5" without a sign, of up to 15 digits and 12 decimal places',
+  unique: 'is required: this meter counts different values',
+  count: 'must be absent: this meter counts events',
+};
+
+/**
+ * Looks up the meters and customers that a batch names, and makes the partitions of its months.
+ *
+ * @returns the events in their order.
+ * @throws DomainError `unprocessable_content` with a pointer for everything that is wrong, up to 100.
+ */
+export async function knownUsageEvents(
+  context: Context,
+  organizationId: string,
+  events: readonly UsageEvent[],
+): Promise<KnownUsageEvent[]> {
+  const nowMs = context.databaseClock.now().getTime();
+  const [fromMs, toMs] = [nowMs - AGE_DAYS_MAX * DAY_MS, nowMs + AHEAD_MINUTES_MAX * 60_000];
+  const times = events.map(({ timestamp }) => Date.parse(timestamp));
+  const isInTime = (ms: number) => ms >= fromMs && ms <= toMs;
+  const named = await findNamed(context, organizationId, events, times.filter(isInTime));
+  const errors: InputError[] = [];
+  const known = events.map((event, index) => {
+    const wrong = (member: string, detail: string) => {
+      errors.push({ pointer: `/events/${index}${member}`, detail });
+    };
+    const { id, meter: key, customerId, customerNumber, value = null, dimensions } = event;
+    const occurredAtMs = times[index] ?? Number.NaN;
+    if (Number.isNaN(occurredAtMs)) wrong('/timestamp', 'is not a time that exists');
+    else if (occurredAtMs < fromMs) wrong('/timestamp', `is more than ${AGE_DAYS_MAX} days ago`);
+    else if (occurredAtMs > toMs) wrong('/timestamp', `is more than ${AHEAD_MINUTES_MAX} minutes ahead`);
+    const meter = named.meters.get(key);
+    if (!meter) wrong('/meter', `There is no meter ${key}.`);
+    else if (!isValueOf(meter.aggregation, value)) wrong('/value', valueRules[meter.aggregation]);
+    let customer: string | undefined;
+    if ((customerId === undefined) === (customerNumber === undefined)) {
+      wrong('', 'must have either customer_id or customer_number');
+    } else if (customerId !== undefined) {
+      // As Postgres writes it.
+      customer = named.customers.get(customerId) ?? named.customers.get(customerId.toLowerCase());
+      if (customer === undefined) wrong('/customer_id', `There is no customer ${customerId}.`);
+    } else {
+      customer = named.customersByNumber.get(customerNumber ?? '');
+      if (customer === undefined) wrong('/customer_number', `There is no customer ${customerNumber}.`);
+    }
+    const isText = meter?.aggregation === 'unique';
+    return {
+      id,
+      meterId: meter?.id ?? '',
+      customerId: customer ?? '',
+      occurredAtMs,
+      value: isText ? null : value,
+      textValue: isText ? value : null,
+      dimensions: dimensions && Object.keys(dimensions).length > 0 ? JSON.stringify(dimensions) : null,
+    };
+  });
+  if (errors.length > 0) throw unprocessable(errors.slice(0, ERRORS_MAX));
+  return known;
+}
+
+function isValueOf(aggregation: MeterAggregation, value: string | null): boolean {
+  switch (aggregation) {
+    case 'count':
+      return value === null;
+    case 'unique':
+      return value !== null;
+    default:
+      return value !== null && DECIMAL.test(value);
+  }
+}
+
+interface Named {
+  readonly meters: ReadonlyMap<string, { readonly id: string; readonly aggregation: MeterAggregation }>;
+  readonly customers: ReadonlyMap<string, string>;
+  readonly customersByNumber: ReadonlyMap<string, string>;
+}
+
+/** One statement for the whole batch. It also makes the partitions that these times need, if nobody has. */
+async function findNamed(
+  { db }: Context,
+  organizationId: string,
+  events: readonly UsageEvent[],
+  timesMs: readonly number[],
+): Promise<Named> {
+  const different = (values: readonly (string | undefined)[]) =>
+    [...new Set(values)].filter((value) => value !== undefined);
+  const keys = different(events.map(({ meter }) => meter));
+  const ids = different(events.map(({ customerId }) => customerId));
+  const numbers = different(events.map(({ customerNumber }) => customerNumber));
+  const months = monthsOf(timesMs).map((month) => month.toISOString());
+  const rows = await db.query<{ kind: string; name: string; id: string; aggregation: MeterAggregation }>`
+    select 'meter' as kind, key as name, id, aggregation from meter
+    where organization_id = ${organizationId} and key = any(${keys}::text[])
+    union all
+    select 'customer', id::text, id, null from customer
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+    union all
+    select 'number', number, id, null from customer
+    where organization_id = ${organizationId} and number = any(${numbers}::text[])
+    union all
+    select 'partition', make_usage_event_partition(month)::text, null, null from unnest(${months}::timestamptz[]) month`;
+  const byName = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.name, row] as const));
+  const idsByName = (kind: string) => new Map([...byName(kind)].map(([name, { id }]) => [name, id]));
+  return {
+    meters: byName('meter'),
+    customers: idsByName('customer'),
+    customersByNumber: idsByName('number'),
+  };
+}
+
+/** The months, in UTC, that hold these times. */
+export function monthsOf(timesMs: readonly number[]): Date[] {
+  if (timesMs.length === 0) return [];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const ms of timesMs) {
+    if (ms < least) least = ms;
+    if (ms > most) most = ms;
+  }
+  const months: Date[] = [];
+  for (let month = monthOf(least); month.getTime() <= most; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+/** When the month of a time began, in UTC. */
+export function monthOf(ms: number): Date {
+  const time = new Date(ms);
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
+}
+
+export function nextMonth(month: Date): Date {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
+}

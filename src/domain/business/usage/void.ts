@@ -1,0 +1,43 @@
+// Voiding of usage events. A voided event stays: its id is known as long as any, so that a correction needs a new one.
+import { type Context, inTransaction } from '../../context.ts';
+
+export interface VoidedUsage {
+  readonly voided: number;
+  readonly alreadyVoided: number;
+  readonly unknown: readonly string[];
+}
+
+/** Of events with one id, which their partner has used again after months, the latest is voided. */
+export function voidUsage(
+  context: Context,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<VoidedUsage> {
+  const different = [...new Set(ids)];
+  return inTransaction(context, async ({ db }) => {
+    // In the order of their ids: two that void the same events in another order would wait for each other.
+    const rows = await db.query<{ id: string; occurredAt: Date; isVoided: boolean }>`
+      select id, occurred_at as "occurredAt", voided_at is not null as "isVoided" from usage_event
+      where organization_id = ${organizationId} and id = any(${different})
+      order by id, occurred_at
+      for no key update`;
+    const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
+    const counting = latest.filter(({ isVoided }) => !isVoided);
+    if (counting.length > 0) {
+      await db.execute`
+        update usage_event set voided_at = now()
+        from unnest(
+          ${counting.map(({ id }) => id)}::text[],
+          ${counting.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
+        ) as latest(id, occurred_at)
+        where organization_id = ${organizationId} and usage_event.id = latest.id
+          and usage_event.occurred_at = latest.occurred_at`;
+    }
+    const known = new Set(latest.map(({ id }) => id));
+    return {
+      voided: counting.length,
+      alreadyVoided: latest.length - counting.length,
+      unknown: different.filter((id) => !known.has(id)),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+// Meters and usage events in the public API.
+import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
+import { getOrganization } from '../../domain/access/organization.ts';
+import { isTimeZone, unknownTimeZone } from '../../domain/access/time-zone.ts';
+import { ingestUsage } from '../../domain/business/usage/ingest.ts';
+import {
+  createMeter as create,
+  getMeter as find,
+  listMeters as findMeters,
+} from '../../domain/business/usage/meter.ts';
+import {
+  queryUsage as queryRows,
+  USAGE_ROWS_MAX,
+  type UsageQuery,
+} from '../../domain/business/usage/query.ts';
+import { voidUsage } from '../../domain/business/usage/void.ts';
+import { parseTime, timeRange } from '../edge/history-query.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { unprocessableParameter } from '../edge/problem.ts';
+import { presentIngestedUsage, presentMeter, presentUsage, presentVoidedUsage } from '../presenters/usage.ts';
+import type { NoMember } from './route-handler.ts';
+
+export const listMeters: RouteHandlers['listMeters'] = async ({ context, principal, query }) => {
+  const list = 'meters';
+  const page = await findMeters(
+    context,
+    principal.organizationId,
+    pageRequest(list, query),
+    timeRange(query),
+  );
+  return { status: 200, body: presentPage(list, page, presentMeter) };
+};
+
+export const createMeter: RouteHandlers['createMeter'] = async ({ context, principal, body }) => {
+  const { key, name, aggregation, unit = null, ...rest } = body;
+  rest satisfies NoMember;
+  const meter = await create(context, principal.organizationId, { key, name, aggregation, unit });
+  return {
+    status: 201,
+    headers: { Location: `/api/v1/public/meters/${key}` },
+    body: presentMeter(meter),
+  };
+};
+
+export const getMeter: RouteHandlers['getMeter'] = async ({ context, principal, path }) => ({
+  status: 200,
+  body: presentMeter(await find(context, principal.organizationId, path.key)),
+});
+
+export const queryUsage: RouteHandlers['queryUsage'] = async ({ context, principal, path, query }) => {
+  const { organizationId } = principal;
+  const { time_zone: timeZone, window = 'none' } = query;
+  if (timeZone !== undefined && !(await isTimeZone(context, timeZone)))
+    throw unprocessableParameter('time_zone', unknownTimeZone(timeZone));
+  const asked: UsageQuery = {
+    from: parseTime('/query/from', query.from),
+    to: parseTime('/query/to', query.to),
+    customerId: query.customer_id,
+    window,
+    timeZone: timeZone ?? (await getOrganization(context, organizationId)).timeZone,
+    groupBy: readGroup(query.group_by),
+  };
+  if (asked.to <= asked.from) throw unprocessableParameter('to', 'must be later than from');
+  const meter = await find(context, organizationId, path.key);
+  const rows = await queryRows(context, meter, asked);
+  if (!rows) throw unprocessableParameter('window', TOO_MANY_ROWS);
+  return { status: 200, body: presentUsage(meter, asked, rows) };
+};
+
+function readGroup(group: string | undefined): UsageQuery['groupBy'] {
+  if (group === undefined) return undefined;
+  if (group === 'customer_id') return 'customer';
+  return { dimension: group.slice('dimensions.'.length) };
+}
+
+const TOO_MANY_ROWS = `makes more than ${USAGE_ROWS_MAX} rows; ask for a shorter time, longer windows or one customer`;
+
+export const ingestUsageEvents: RouteHandlers['ingestUsageEvents'] = async ({ context, principal, body }) => {
+  const events = body.events.map((event) => {
+    const { id, meter, customer_id, customer_number, timestamp, value, dimensions, ...rest } = event;
+    rest satisfies NoMember;
+    const customer = { customerId: customer_id, customerNumber: customer_number };
+    return { id, meter, ...customer, timestamp, value, dimensions };
+  });
+  const ingested = await ingestUsage(context, principal.organizationId, events);
+  return { status: 200, body: presentIngestedUsage(ingested) };
+};
+
+export const voidUsageEvents: RouteHandlers['voidUsageEvents'] = async ({ context, principal, body }) => ({
+  status: 200,
+  body: presentVoidedUsage(await voidUsage(context, principal.organizationId, body.ids)),
+});

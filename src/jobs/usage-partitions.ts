@@ -1,0 +1,20 @@
+/** The partitions of usage events are made and dropped every night. */
+import {
+  dropOldUsagePartitions,
+  makeUsagePartitions,
+  usagePartitionsQueue,
+} from '../domain/business/usage/partitions.ts';
+import type { Context } from '../domain/context.ts';
+
+/** @returns what stops it. */
+export async function startMaintainingUsagePartitions(context: Context): Promise<() => Promise<void>> {
+  const boss = await context.queue.boss();
+  // Also now: a new installation has none.
+  await makeUsagePartitions(context);
+  await boss.work(usagePartitionsQueue, { pollingIntervalSeconds: 30 }, async () => {
+    await makeUsagePartitions(context);
+    await dropOldUsagePartitions(context);
+  });
+  await boss.schedule(usagePartitionsQueue, `53 ${context.rules.retention.hour} * * *`);
+  return () => boss.offWork(usagePartitionsQueue, { wait: true });
+}

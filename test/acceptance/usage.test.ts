@@ -1,0 +1,405 @@
+import { describe, expect, test } from 'vitest';
+import { dropOldUsagePartitions } from '../../src/domain/business/usage/partitions.ts';
+import type { RejectedUsageEvent, UsageEvent } from '../../src/sdk/index.ts';
+import { ConflictError, UnprocessableContentError } from '../../src/sdk/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DAY_MS = 86_400_000;
+const meters = ['sum', 'count', 'max', 'unique'] as const;
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const { pool } = server.app;
+const tenant = await server.createTenant();
+const partner = createPartner(server.baseUrl, tenant.token);
+const { client } = partner;
+for (const aggregation of meters)
+  await client.meters.create({ key: aggregation, name: aggregation, aggregation });
+const customer = await client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
+
+const nowMs = () => server.app.context.databaseClock.now().getTime();
+let made = 0;
+/** One of a new id, an hour ago. */
+function usageEvent(event: Partial<UsageEvent> = {}): UsageEvent {
+  return {
+    id: `event-${made++}`,
+    meter: 'sum',
+    customer_id: customer.id,
+    timestamp: new Date(nowMs() - 3_600_000).toISOString(),
+    ...(event.meter !== 'count' && { value: '1' }),
+    ...event,
+  };
+}
+const usageEvents = (count: number, event: Partial<UsageEvent> = {}) =>
+  Array.from({ length: count }, () => usageEvent(event));
+/** As a day of the last month that is over, so that all its windows are in the accepted time. */
+const send = (events: readonly UsageEvent[]) =>
+  partner.request('POST', '/api/v1/public/usage-events', { body: { events } });
+const query = (key: string, more: object = {}) =>
+  client.usage.query(key, { from: new Date(nowMs() - 40 * DAY_MS).toISOString(), to: inAnHour(), ...more });
+const inAnHour = () => new Date(nowMs() + 3_600_000).toISOString();
+const totalOf = async (key: string, more: object = {}) =>
+  (await query(key, more)).data.map(({ value }) => value);
+
+/** An organization of its own, for what counts everything. */
+async function organization() {
+  const { token, organizationId } = await server.createTenant();
+  const own = createPartner(server.baseUrl, token);
+  for (const aggregation of meters) {
+    await own.client.meters.create({ key: aggregation, name: aggregation, aggregation });
+  }
+  const created = await own.client.customers.create({ name: 'Own', country: 'GB', currency: 'GBP' });
+  return { ...own, organizationId, customer_number: created.number, customer_id: created.id };
+}
+
+test('each aggregation counts its events as they were sent, without those that were voided', async () => {
+  const values = {
+    sum: ['1.5', '2', '0.000000000001', '999999999999999'],
+    max: ['3', '10', '9.5', '20'],
+    unique: ['ann', 'bob', 'ann', 'eve'],
+    count: [undefined, undefined, undefined, undefined],
+  };
+  for (const meter of meters) {
+    expect(await totalOf(meter)).toEqual(['0']);
+    const events = values[meter].map((value) => usageEvent({ meter, ...(value && { value }) }));
+    expect(await client.usage.ingest(events)).toEqual({
+      accepted: 4,
+      duplicates: 0,
+      conflicting: [],
+      rejected: 0,
+    });
+    const [last = ''] = events.slice(-1).map(({ id }) => id);
+    expect(await client.usage.void([last, last, 'nobody'])).toEqual({
+      voided: 1,
+      already_voided: 0,
+      unknown: ['nobody'],
+    });
+    expect(await client.usage.void([last])).toEqual({ voided: 0, already_voided: 1, unknown: [] });
+    // Voiding frees nothing: the id stays known.
+    expect(await client.usage.ingest(events)).toMatchObject({ accepted: 0, duplicates: 4 });
+  }
+  expect(await totalOf('sum')).toEqual(['3.500000000001']);
+  expect(await totalOf('max')).toEqual(['10']);
+  expect(await totalOf('unique')).toEqual(['2']);
+  expect(await totalOf('count')).toEqual(['3']);
+  expect(await totalOf('sum', { customer_id: crypto.randomUUID() })).toEqual(['0']);
+});
+
+describe('an event counts once', () => {
+  test('sent again it is a duplicate; with another content the first one stands', async () => {
+    const own = await organization();
+    const { customer_id } = own;
+    const [first, second] = [
+      usageEvent({ customer_id, value: '5' }),
+      usageEvent({ customer_id, value: '6' }),
+    ];
+    await own.client.usage.ingest([first, second]);
+    const others: Partial<UsageEvent>[] = [
+      { value: '5.1' },
+      { meter: 'max' },
+      { timestamp: new Date(nowMs() - 60_000).toISOString() },
+      { timestamp: new Date(nowMs() - 34 * DAY_MS).toISOString() },
+      { dimensions: { region: 'eu' } },
+    ];
+    for (const other of others) {
+      expect(await own.client.usage.ingest([{ ...first, ...other }, second])).toMatchObject({
+        accepted: 0,
+        duplicates: 1,
+        conflicting: [first.id],
+      });
+    }
+    const { customer_id: _, ...byNumber } = { ...first, customer_number: own.customer_number, value: '5.0' };
+    expect(await own.client.usage.ingest([byNumber])).toMatchObject({ duplicates: 1, conflicting: [] });
+    const { data } = await own.client.usage.query('sum', {
+      from: new Date(nowMs() - 40 * DAY_MS).toISOString(),
+      to: inAnHour(),
+    });
+    expect(data[0]?.value).toBe('11');
+  });
+
+  test('so it does within a batch, in different months too', async () => {
+    const { client: own, customer_id } = await organization();
+    const event = usageEvent({ customer_id });
+    const earlier = { ...event, timestamp: new Date(nowMs() - 34 * DAY_MS).toISOString() };
+    expect(await own.usage.ingest([event, event, earlier])).toEqual({
+      accepted: 1,
+      duplicates: 1,
+      conflicting: [event.id],
+      rejected: 0,
+    });
+  });
+
+  test('two organizations may use the same ids', async () => {
+    const id = `shared-${made++}`;
+    for (const { client: own, customer_id } of [await organization(), await organization()]) {
+      expect(await own.usage.ingest([usageEvent({ id, customer_id })])).toMatchObject({ accepted: 1 });
+    }
+  });
+
+  test('however many send the same batches at once, in whatever order, and nobody deadlocks', async () => {
+    const { client: own, customer_id } = await organization();
+    const deadlocks = async () => {
+      const { rows } = await pool.query(
+        'select deadlocks from pg_stat_database where datname = current_database()',
+      );
+      return Number(rows[0]?.deadlocks);
+    };
+    const before = await deadlocks();
+    for (let round = 0; round < 4; round++) {
+      const events = usageEvents(500, { customer_id });
+      const results = await Promise.all(
+        [events, events.toReversed(), events.toSorted(() => Math.random() - 0.5), events.toReversed()].map(
+          (batch) => own.usage.ingest(batch),
+        ),
+      );
+      expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(500);
+      expect(results.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(1_500);
+      const ids = events.map(({ id }) => id);
+      const voided = await Promise.all([own.usage.void(ids), own.usage.void(ids.toReversed())]);
+      expect(voided.reduce((sum, each) => sum + each.voided, 0)).toBe(500);
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
+describe('a batch with one wrong event stores nothing, and the answer names each that is wrong', () => {
+  test('by its meter, its customer, its time or its value', async () => {
+    const theirs = await organization();
+    const at = (ms: number) => ({ timestamp: new Date(nowMs() + ms).toISOString() });
+    const wrong: readonly (readonly [Partial<UsageEvent>, string])[] = [
+      [{ meter: 'nothing' }, '/meter'],
+      [{ customer_id: theirs.customer_id }, '/customer_id'],
+      [{ customer_number: 'C-1001' }, ''],
+      [at(-35 * DAY_MS - 60_000), '/timestamp'],
+      [at(6 * 60_000), '/timestamp'],
+      [{ timestamp: '2026-12-31T23:59:60Z' }, '/timestamp'],
+      [{ value: '-1' }, '/value'],
+      [{ value: '1e3' }, '/value'],
+      [{ value: '1000000000000000' }, '/value'],
+      [{ meter: 'max', value: 'many' }, '/value'],
+      [{ meter: 'count', value: '1' }, '/value'],
+    ];
+    const good = usageEvent();
+    const { customer_id: _, ...nobody } = usageEvent();
+    const { value: __, ...worthless } = usageEvent({ meter: 'unique' });
+    const answer = await send([good, ...wrong.map(([event]) => usageEvent(event)), nobody, worthless]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      ...wrong.map(([, member], index) => `/body/events/${index + 1}${member}`),
+      '/body/events/12',
+      '/body/events/13/value',
+    ]);
+    expect(
+      await client.usage.ingest([good, usageEvent(at(-35 * DAY_MS + 60_000)), usageEvent(at(4 * 60_000))]),
+    ).toMatchObject({
+      accepted: 3,
+    });
+  });
+
+  test('at most a hundred, and a body of 1 MiB is read', async () => {
+    const events = usageEvents(150, { meter: 'nothing', dimensions: { note: 'x'.repeat(128) } });
+    expect((await send(events)).body.errors).toHaveLength(100);
+    const dimensions = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`d${n}`, 'x'.repeat(128)]));
+    expect((await send(usageEvents(900, { dimensions }))).status).toBe(200);
+  });
+});
+
+describe('the SDK', () => {
+  test('cuts a stream into requests, gives what is refused to onRejected, and sends the rest', async () => {
+    const { client: own, customer_id } = await organization();
+    const dimensions = { note: 'ü'.repeat(128) };
+    async function* stream() {
+      for (let index = 0; index < 2_600; index++) {
+        if (index % 10 === 9) yield usageEvent({ customer_id, meter: 'nothing', dimensions });
+        else if (index === 1_234) yield { ...usageEvent({ customer_id }), timestamp: 'yesterday' };
+        else yield usageEvent({ customer_id, dimensions });
+      }
+    }
+    const rejected: RejectedUsageEvent[] = [];
+    const totals = await own.usage.ingest(stream(), { onRejected: (each) => void rejected.push(each) });
+    expect(totals).toEqual({ accepted: 2_339, duplicates: 0, conflicting: [], rejected: 261 });
+    expect(rejected.filter(({ event }) => event.meter === 'nothing')).toHaveLength(260);
+    expect(rejected.find(({ event }) => event.timestamp === 'yesterday')?.errors).toMatchObject([
+      { pointer: '/timestamp' },
+    ]);
+    // Idempotent by the ids of the events: no outcome is kept.
+    expect(
+      await server.app.context.db.prisma.idempotencyRecord.count({
+        where: { operation: 'ingestUsageEvents' },
+      }),
+    ).toBe(0);
+    await expect(own.usage.ingest(usageEvents(2, { meter: 'nothing' }))).rejects.toThrow(
+      UnprocessableContentError,
+    );
+  });
+
+  test('a meter is found by its key, and its key is taken', async () => {
+    expect(await client.meters.get('sum')).toMatchObject({ key: 'sum', aggregation: 'sum', unit: null });
+    await expect(client.meters.create({ key: 'sum', name: 'Again', aggregation: 'max' })).rejects.toThrow(
+      ConflictError,
+    );
+    const keys = (await client.meters.list({ limit: 1 }).toArray()).map(({ key }) => key);
+    expect(keys).toEqual(meters.toReversed());
+  });
+});
+
+describe('queries', () => {
+  /** Inserted as they are: some are older than what is accepted. */
+  async function insert(
+    organizationId: string,
+    rows: readonly (readonly [at: string, value: string, region?: string])[],
+  ) {
+    await pool.query(`select make_usage_event_partition(at) from unnest($1::timestamptz[]) at`, [
+      rows.map(([at]) => at),
+    ]);
+    await pool.query(
+      `insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, dimensions)
+       select $1, 'row-' || row.number, meter.id, customer.id, at, value, case when region is not null then jsonb_build_object('region', region) end
+       from meter, customer, unnest($2::timestamptz[], $3::numeric[], $4::text[]) with ordinality as row(at, value, region, number)
+       where meter.organization_id = $1 and key = 'sum' and customer.organization_id = $1`,
+      [
+        organizationId,
+        rows.map(([at]) => at),
+        rows.map(([, value]) => value),
+        rows.map(([, , region]) => region ?? null),
+      ],
+    );
+  }
+
+  test('days and months are those of the time zone, with 23 and 25 hours; hours are absolute', async () => {
+    const { client: own, organizationId } = await organization();
+    await insert(organizationId, [
+      ['2026-03-28T22:59:59.999Z', '1'],
+      ['2026-03-28T23:00:00Z', '2'],
+      ['2026-03-29T21:59:59.999Z', '3'],
+      ['2026-03-31T22:00:00Z', '4'],
+      ['2026-10-25T00:30:00Z', '5'],
+      ['2026-10-25T01:30:00Z', '6'],
+      ['2026-10-25T22:59:59Z', '7'],
+    ]);
+    const inBerlin = async (window: 'hour' | 'day' | 'month', from: string, to: string) => {
+      const { data } = await own.usage.query('sum', { from, to, window, time_zone: 'Europe/Berlin' });
+      return data.map((row) => [row.from, row.to, row.value]);
+    };
+    expect(await inBerlin('day', '2026-03-01T00:00:00Z', '2026-04-30T00:00:00Z')).toEqual([
+      ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '1'],
+      ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', '5'],
+      ['2026-03-31T22:00:00.000Z', '2026-04-01T22:00:00.000Z', '4'],
+    ]);
+    expect(await inBerlin('month', '2026-03-10T00:00:00Z', '2026-10-25T01:00:00Z')).toEqual([
+      // Clipped to what is asked for.
+      ['2026-03-10T00:00:00.000Z', '2026-03-31T22:00:00.000Z', '6'],
+      ['2026-03-31T22:00:00.000Z', '2026-04-30T22:00:00.000Z', '4'],
+      ['2026-09-30T22:00:00.000Z', '2026-10-25T01:00:00.000Z', '5'],
+    ]);
+    expect(await inBerlin('day', '2026-10-25T00:00:00Z', '2026-10-26T00:00:00Z')).toEqual([
+      ['2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z', '18'],
+    ]);
+    expect(await inBerlin('hour', '2026-10-25T00:00:00Z', '2026-10-26T00:00:00Z')).toEqual([
+      ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z', '5'],
+      ['2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z', '6'],
+      ['2026-10-25T22:00:00.000Z', '2026-10-25T23:00:00.000Z', '7'],
+    ]);
+  });
+
+  test("the time zone is the organization's unless another is given", async () => {
+    const { client: own, organizationId } = await organization();
+    await pool.query(`update organization set time_zone = 'Pacific/Apia' where id = $1`, [organizationId]);
+    const asked = { from: '2026-10-01T00:00:00Z', to: '2026-10-02T00:00:00Z' };
+    expect(await own.usage.query('sum', asked)).toMatchObject({ time_zone: 'Pacific/Apia' });
+    expect(await own.usage.query('sum', { ...asked, time_zone: 'UTC' })).toMatchObject({ time_zone: 'UTC' });
+  });
+
+  test('usage is grouped by customer, or by a dimension that some events do not have', async () => {
+    const { client: own, organizationId, customer_id } = await organization();
+    const asked = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' };
+    await insert(organizationId, [
+      ['2026-06-01T01:00:00Z', '1', 'eu'],
+      ['2026-06-01T02:00:00Z', '2', 'us'],
+      ['2026-06-01T03:00:00Z', '4', 'eu'],
+      ['2026-06-01T04:00:00Z', '8'],
+    ]);
+    const groups = async (group_by: string) =>
+      (await own.usage.query('sum', { ...asked, group_by })).data.map(({ group, value }) => [group, value]);
+    expect(await groups('customer_id')).toEqual([[customer_id, '15']]);
+    expect(await groups('dimensions.region')).toEqual([
+      [null, '8'],
+      ['eu', '5'],
+      ['us', '2'],
+    ]);
+    expect(await groups('dimensions.nothing')).toEqual([[null, '15']]);
+  });
+
+  test('more than a thousand rows are refused, and so is a time that ends before it begins', async () => {
+    const { client: own, organizationId } = await organization();
+    const begin = Date.parse('2026-07-01T00:00:00Z');
+    const hours = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, hour) => [new Date(begin + hour * 3_600_000).toISOString(), '1'] as const,
+      );
+    await insert(organizationId, hours(1_001));
+    const asked = { from: '2026-07-01T00:00:00Z', window: 'hour' as const };
+    const to = new Date(begin + 1_000 * 3_600_000).toISOString();
+    expect((await own.usage.query('sum', { ...asked, to })).data).toHaveLength(1_000);
+    for (const end of ['2026-09-01T00:00:00Z', '2026-07-01T00:00:00Z']) {
+      await expect(own.usage.query('sum', { ...asked, to: end })).rejects.toThrow(UnprocessableContentError);
+    }
+  });
+});
+
+describe('partitions', () => {
+  const partitions = async () => {
+    const { rows } = await pool.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'usage_event'::regclass order by 1`,
+    );
+    return rows.map(({ name }) => String(name));
+  };
+  const nameOf = (ms: number) => `usage_event_${new Date(ms).toISOString().slice(0, 7).replace('-', '_')}`;
+  const monthsAgo = (count: number) => {
+    const now = new Date(nowMs());
+    return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15);
+  };
+
+  test('usage whose partition nobody has made is stored all the same, by all who come at once', async () => {
+    const { client: own, customer_id, request } = await organization();
+    await pool.query(`drop table if exists ${nameOf(nowMs() - 3_600_000)}`);
+    const results = await Promise.all([
+      own.usage.ingest(usageEvents(3, { customer_id })),
+      own.usage.ingest(usageEvents(3, { customer_id })),
+      request('POST', '/api/v1/public/usage-events', {
+        body: { events: usageEvents(3, { customer_id }) },
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      }).then(({ body }) => body),
+    ]);
+    expect(results.map(({ accepted }) => accepted)).toEqual([3, 3, 3]);
+  });
+
+  test('a month older than the retention is dropped while somebody reads usage, a younger one stays', async () => {
+    const months = [15, 14, 13, 12].map(monthsAgo);
+    for (const ms of months) await pool.query('select make_usage_event_partition($1)', [new Date(ms)]);
+    // As a run that was killed between detaching and dropping leaves it.
+    const [orphan = 0, old = 0, kept = 0, younger = 0] = months;
+    await pool.query(`alter table usage_event detach partition ${nameOf(orphan)}`);
+    const { context } = server.app;
+    const reader = await pool.connect();
+    await reader.query('begin; select count(*) from usage_event');
+    const dropped = dropOldUsagePartitions(context);
+    await waitFor('the partition to be detached', async () => {
+      const { rows } = await pool.query('select from pg_inherits where inhdetachpending');
+      return rows.length > 0;
+    });
+    // It waits for the reader, and nobody waits for it.
+    expect(await client.usage.ingest(usageEvents(2))).toMatchObject({ accepted: 2 });
+    await reader.query('commit');
+    reader.release();
+    expect(await dropped).toEqual([nameOf(orphan), nameOf(old)]);
+    const left = await partitions();
+    expect(left).toContain(nameOf(kept));
+    expect(left).toContain(nameOf(younger));
+    expect(left).not.toContain(nameOf(old));
+    expect(await dropOldUsagePartitions(context)).toEqual([]);
+  });
+});
