@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { compileCache } from './test/support/scratch-folder.ts';
+import { compileCache, folderInMemory } from './test/support/scratch-folder.ts';
 
 /** What takes a quarter of a minute and more, the longest first: one that uses the processor beside one that waits. */
 const long = [
@@ -40,6 +40,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+// Nothing that the tests write is to survive them.
+const memory = folderInMemory();
+if (memory !== undefined) process.env.TMPDIR ??= memory;
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -48,7 +52,7 @@ export default defineConfig({
     // Every file works on a database of its own. Many wait for a while: four at a time keep two cores busy.
     maxWorkers: 4,
     // What the tests start starts in half the time.
-    env: { NODE_COMPILE_CACHE: compileCache },
+    env: { NODE_COMPILE_CACHE: compileCache() },
     // The files of a worker share what they import: to load it anew for each was half of the CPU that most of them took.
     // Nothing in src keeps state in a module, and what a test replaces it puts back.
     isolate: false,

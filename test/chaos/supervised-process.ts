@@ -153,7 +153,7 @@ export class SupervisedProcess implements AsyncDisposable {
     const child = spawn(process.execPath, args(), {
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compileCache,
+        NODE_COMPILE_CACHE: compileCache(),
         ...environment,
       },
       stdio: ['ignore', log, log, ...(onMessage ? (['ipc'] as const) : [])],

@@ -18,7 +18,8 @@ export class Commands implements AsyncDisposable {
     this.#child = fork('test/support/command-host.ts', {
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compileCache,
+        TMPDIR: process.env.TMPDIR,
+        NODE_COMPILE_CACHE: compileCache(),
         ...settings,
       },
       execArgv: [],

@@ -10,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A program of ours as its user sees it: a process of its own, with nothing of the test's environment but PATH. */
+/** A program of ours as its user sees it: a process of its own, with nothing of the test's environment but PATH and TMPDIR. */
 export class Program implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #ended: Promise<Ended>;
@@ -30,8 +30,9 @@ export class Program implements AsyncDisposable {
     this.#child = spawn(command, [script, ...args], {
       env: {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         // Halves the time that a start takes.
-        NODE_COMPILE_CACHE: compileCache,
+        NODE_COMPILE_CACHE: compileCache(),
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
