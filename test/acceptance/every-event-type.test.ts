@@ -1,0 +1,69 @@
+// Each event type of the catalogue arises from an operation that a partner can call, and arrives signed.
+import { expect, test } from 'vitest';
+import { eventTypes } from '../../src/domain/event-types/event-type.ts';
+import type { Countersign } from '../../src/sdk/index.ts';
+import { unwrap } from '../../src/sdk/webhooks.ts';
+import { forFile } from '../support/for-file.ts';
+import { startScene } from '../support/scene.ts';
+
+const scene = await forFile(startScene());
+const { client } = scene.partner;
+const names = eventTypes.map(({ name }) => name);
+
+/** A story in which everything happens that the catalogue knows. @returns what each event is about, by its type. */
+async function story({
+  customers,
+  contracts,
+  invoices,
+  payments,
+}: Countersign): Promise<Map<string, string>> {
+  const customer = await customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
+  await customers.update(customer.id, { email: 'accounts@alderfinch.example' });
+
+  const licence = { kind: 'fixed', description: 'Licence', unit_amount: '5000', tax_rate: '20' } as const;
+  const [starts_on, second] = ['2030-01-31', '2030-02-28'];
+  const contract = await contracts.create({
+    customer_id: customer.id,
+    title: 'Platform',
+    starts_on,
+    billing_interval: 'month',
+    items: [licence],
+  });
+  await contracts.update(contract.id, { title: 'Platform and support' });
+  await contracts.activate(contract.id);
+  const dearer = { ...licence, unit_amount: '6000' };
+  await contracts.amend(contract.id, { effective_on: second, items: [dearer], reason: 'A new price' });
+  await contracts.terminate(contract.id, { ends_on: '2030-03-30' });
+
+  const line = { description: 'Setup', quantity: '2.5', unit_amount: '999.9', tax_rate: '20' };
+  const draft = await invoices.create({ customer_id: customer.id, lines: [line] });
+  const { total } = await invoices.issue(draft.id, { ifVersion: draft.version });
+  // 2.5 × 999.9 = 2499.75, and a fifth of 2500.
+  expect(total).toEqual({ amount: 3_000, currency: 'GBP' });
+  const payment = await payments.create({
+    invoice_id: draft.id,
+    amount: total,
+    received_at: new Date().toISOString(),
+  });
+  expect((await invoices.get(draft.id)).status).toBe('paid');
+  await payments.reverse(payment.id, { reason: 'The bank took it back' });
+  expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
+
+  const subjects = { customer: customer.id, contract: contract.id, invoice: draft.id, payment: payment.id };
+  return new Map(
+    names.map((name) => [name, new Map(Object.entries(subjects)).get(name.split('.')[0] ?? '') ?? '']),
+  );
+}
+
+test('every event type of the catalogue arises from public operations, and arrives signed', async () => {
+  const { signing_secret: signingSecret } = await scene.partner.registerActive(scene.receiver.url, names);
+  const subjects = await story(client);
+  const received = await scene.receiver.waitForDeliveries(names.length);
+  const arrived = new Map<string, string>();
+  for (const { body, headers } of received) {
+    const event = await unwrap(body, headers, { signingSecret });
+    if (event.type === 'unknown' || !('data' in event)) expect.unreachable(`${event.type} is not known`);
+    arrived.set(event.type, event.data.id);
+  }
+  expect(arrived).toEqual(subjects);
+});
