@@ -72,7 +72,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     // The next run ends what a killed one has not.
-    { name: expireContractsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: expireContractsQueue, notify: true, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneIdempotencyQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // The first night may take hours, so that its heartbeat distinguishes a long job from one of a killed

@@ -10,7 +10,7 @@ import { buildTestSite, textOf } from './test-site.ts';
 
 const exampleEndpoint = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 
-const scene = await forFile(startScene({ ENDPOINTS_PER_ORGANIZATION: '100' }));
+const scene = await forFile(startScene({ ENDPOINTS_PER_ORGANIZATION: '500' }));
 const site = await buildTestSite();
 // Inside the repository, where `@countersign/sdk` is found as a partner's program finds it.
 await mkdir('.data', { recursive: true });

@@ -3,10 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { readContract } from '../../src/contract/contract-document.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
+import { businessResourceOf } from '../support/business.ts';
+import { createMeters } from '../support/contract.ts';
 import { recordDelivery, recordReplay } from '../support/history.ts';
+import { contractOperations, takesId } from '../support/operations.ts';
+import { createResource } from '../support/resource.ts';
 import type { Scene } from '../support/scene.ts';
 
 export const { operations } = readContract((await loadContract({ serviceName: 'Service' })).json);
+const served = await contractOperations();
 
 /** A sample as it is in the docs, but with ids that exist here: a new endpoint in the state that the operation needs. */
 export async function runnable(
@@ -37,18 +42,22 @@ export async function runnable(
     // Usage is accepted for 35 days.
     .replaceAll(/2026-11-20T08:59:1\d\.\d+Z/g, () => new Date().toISOString())
     .replaceAll(/api_calls/g, operationId === 'createMeter' ? `api_calls_${Date.now()}` : 'api_calls');
-  const text = unique.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operation?.path ?? ''));
+  const text = unique.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operationId));
   return { text, endpointId };
 }
 
-/** The id of something else of the organization's. */
-async function otherId({ partner, server, tenant }: Scene, path: string): Promise<string> {
-  if (path.includes('/customers') || path.includes('/usage-events')) {
+/** The id of something else of the organization's, in a state that the operation needs; its body may name it, too. */
+async function otherId({ partner, server, tenant }: Scene, operationId: string): Promise<string> {
+  const operation = served.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`Nobody serves ${operationId}.`);
+  await createMeters(server.app.context, tenant.organizationId, ['api_calls']);
+  if (businessResourceOf(operation) && takesId(operation)) return createResource(operation, server, tenant);
+  if (businessResourceOf(operation)) {
     const { body } = await partner.request('GET', '/api/v1/public/party/customers');
     return body.data[0].id;
   }
   const delivery = await recordDelivery(server.app.context, tenant.organizationId, 'failed');
-  return path.includes('/events') ? delivery.eventId : delivery.id;
+  return operation.path.includes('/events') ? delivery.eventId : delivery.id;
 }
 
 /** What becomes of the endpoint that a sample is run on. */

@@ -151,13 +151,18 @@ test('the next cursors of the examples are those of their lists', () => {
 
 test('the operations are those of the specification and those they cannot do without', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual([
+    'activateContract',
+    'amendContract',
+    'createContract',
     'createCustomer',
     'createInvoice',
     'createPayment',
     'createVerificationChallenge',
     'createWebhookEndpoint',
+    'deleteContractAmendment',
     'deleteWebhookEndpoint',
     'disableWebhookEndpoint',
+    'getContract',
     'getCustomer',
     'getDelivery',
     'getEvent',
@@ -168,6 +173,7 @@ test('the operations are those of the specification and those they cannot do wit
     'getWebhookEndpoint',
     'getWebhookEndpointHealth',
     'issueInvoice',
+    'listContracts',
     'listCustomers',
     'listDeliveries',
     'listDeliveryAttempts',
@@ -182,6 +188,8 @@ test('the operations are those of the specification and those they cannot do wit
     'reversePayment',
     'sendTestEvent',
     'startReplay',
+    'terminateContract',
+    'updateContract',
     'updateCustomer',
     'updateInvoice',
     'updateWebhookEndpoint',
@@ -219,7 +227,9 @@ test('nothing else is served under the prefix', async () => {
     ...templates.map((path) => ids(path).replace(prefix, '/api/v1')),
     ...templates.map((path) => ids(path).replace(prefix, '')),
     ...templates.map((path) => ids(path).replace('/v1/', '/v2/')),
-    ...['party', 'customers', 'contracts', 'tokens', 'openapi', 'docs'].map((name) => `${prefix}/${name}`),
+    ...['party', 'customers', 'organizations', 'tokens', 'openapi', 'docs'].map(
+      (name) => `${prefix}/${name}`,
+    ),
   ];
   for (const path of besides) {
     const response = await fetch(`${server.baseUrl}${path}`);

@@ -6,9 +6,11 @@ import { recordPayment, reversePayment } from '../../src/domain/business/payment
 import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { Tenant, TestApp } from './app.ts';
+import { contracts } from './contract-resource.ts';
 import { createCustomer } from './customer.ts';
 import { createDraft, createIssued } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
+import { CUSTOMER_ID, INVOICE_ID, METER_KEY } from './stand-ins.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,15 +36,10 @@ interface Refused {
 }
 
 /** A tenant, and what makes its resources. */
-interface BusinessTenant {
+export interface BusinessTenant {
   readonly context: Context;
   readonly organizationId: string;
 }
-
-/** Stands in bodies for a customer, an issued invoice or a meter of the tenant; nobody has these. */
-const CUSTOMER_ID = '01a1f82f-0000-7000-8000-00000000c001';
-const INVOICE_ID = '01a1f82f-0000-7000-8000-00000000d001';
-const METER_KEY = 'meter_of_the_tenant';
 
 const customers: BusinessResource = {
   isAbout: ({ path }) => path.includes('/party/customers'),
@@ -164,7 +161,14 @@ const meterOf = ({ context, organizationId }: BusinessTenant) =>
     unit: null,
   });
 
-const businessResources: readonly BusinessResource[] = [customers, invoices, payments, meters, usageEvents];
+const businessResources: readonly BusinessResource[] = [
+  customers,
+  contracts,
+  invoices,
+  payments,
+  meters,
+  usageEvents,
+];
 
 /** Whether a body names what exists only once `withOwnIds` has put it in. */
 export const namesStandIns = (body: unknown): boolean =>

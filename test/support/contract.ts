@@ -1,4 +1,4 @@
-import { createMeter, type MeterDetails } from '../../src/domain/business/usage/meter.ts';
+import { createMeter, type MeterDetails, metersByKey } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
 import type { ContractCreation, ContractItemInput } from '../../src/sdk/index.ts';
 
@@ -27,12 +27,13 @@ export const monthly = (customer_id: string, more: Partial<ContractCreation> = {
   ...more,
 });
 
-/** Makes meters that sum up. */
+/** Makes meters that sum up, where there are none with these keys. */
 export async function createMeters(
   context: Context,
   organizationId: string,
   keys: readonly string[],
 ): Promise<void> {
+  const known = await metersByKey(context, organizationId, keys);
   const details = (key: string): MeterDetails => ({ key, name: key, aggregation: 'sum', unit: null });
-  for (const key of keys) await createMeter(context, organizationId, details(key));
+  for (const key of keys) if (!known.has(key)) await createMeter(context, organizationId, details(key));
 }

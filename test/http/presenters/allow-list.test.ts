@@ -86,6 +86,27 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       ...{ currency: 'EUR', createdAt: at, updatedAt: at },
     },
   ],
+  presentContract: [
+    {
+      ...{ id: ID, organizationId: ID, number: 'K-1', customerId: ID, title: 'Platform', status: 'active' },
+      ...{ startsOn: '2026-10-20', endsOn: null, currency: 'EUR', billingInterval: 'month', autoIssue: true },
+      ...{
+        paymentTermsDays: 30,
+        billedUntil: '2026-10-20',
+        billableOn: '2026-11-20',
+        terminationReason: null,
+      },
+      ...{ version: 1, externalId: null, metadata: {}, createdAt: at, updatedAt: at, activatedAt: at },
+      terminatedAt: null,
+      items: [
+        {
+          ...{ id: ID, kind: 'usage', description: 'Calls', quantity: null, meterId: ID, meter: 'api_calls' },
+          ...{ includedQuantity: '0', unitAmount: '1', taxRate: '0' },
+        },
+      ],
+      amendments: [{ id: ID, effectiveOn: '2026-11-20', reason: null, createdAt: at }],
+    },
+  ],
   presentInvoice: [
     {
       ...{ id: ID, organizationId: ID, number: 'INV-1', status: 'issued', customerId: ID, contractId: null },

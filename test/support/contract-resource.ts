@@ -1,0 +1,130 @@
+// Contracts, as the tests of every operation need them (business.ts).
+import { randomUUID } from 'node:crypto';
+import { amendContract } from '../../src/domain/business/contracts/amendments.ts';
+import type { Contract } from '../../src/domain/business/contracts/contract.ts';
+import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
+import { createContract } from '../../src/domain/business/contracts/draft.ts';
+import { activateContract, terminateContract } from '../../src/domain/business/contracts/lifecycle.ts';
+import type { BusinessResource, BusinessTenant } from './business.ts';
+import { createMeters, licence, monthly, usageOf } from './contract.ts';
+import { createCustomer } from './customer.ts';
+import type { ContractOperation } from './operations.ts';
+import { CUSTOMER_ID } from './stand-ins.ts';
+
+const STARTS_ON = '2026-03-20';
+const LATER = '2199-03-20';
+const METER = 'metered';
+const fixed: ContractItemInput = { kind: 'fixed', description: 'Licence', unitAmount: '100', taxRate: '20' };
+const metered: ContractItemInput = { ...fixed, kind: 'usage', meter: METER };
+
+export const contracts: BusinessResource = {
+  isAbout: ({ path }) => path.includes('/public/contracts'),
+  table: 'contract',
+  create: async ({ app: { context } }, { organizationId }, { id: operation }) => {
+    const tenant = { context, organizationId };
+    if (operation === 'deleteContractAmendment') return amended(tenant, LATER);
+    return (await (needsActive(operation) ? activeOf(tenant) : draftOf(tenant))).id;
+  },
+  bodies: {
+    createContract: () => ({ ...monthly(CUSTOMER_ID) }),
+    updateContract: () => ({ title: `Platform ${randomUUID()}` }),
+    terminateContract: () => ({ ends_on: '2026-12-31' }),
+    amendContract: () => ({ effective_on: '2026-04-20', items: [licence] }),
+  },
+  unprocessable: {
+    createContract: () => ({ ...monthly(CUSTOMER_ID), ends_on: '2026-01-30' }),
+    updateContract: () => ({ ends_on: '2026-01-30' }),
+    terminateContract: () => ({ ends_on: '2026-01-30' }),
+    amendContract: () => ({ effective_on: '2026-04-19', items: [licence] }),
+  },
+  refused: {
+    unprocessable_content: async (tenant, operation) => {
+      const body = contracts.unprocessable[operation.id]?.();
+      if (body)
+        return { id: (await (needsActive(operation.id) ? activeOf(tenant) : draftOf(tenant))).id, body };
+      return { id: (await draftOf(tenant, { items: [] })).id };
+    },
+    contract_not_draft: async (tenant, { id }) => ({
+      id: (await activeOf(tenant)).id,
+      ...(id === 'updateContract' && { body: { auto_issue: true } }),
+    }),
+    contract_not_active: async (tenant, operation) => {
+      const { context, organizationId } = tenant;
+      const id = isDeletion(operation) ? await amended(tenant, LATER) : (await activeOf(tenant)).id;
+      await terminateContract(context, organizationId, id, { endsOn: '2026-12-31' });
+      return { id };
+    },
+    meter_already_billed: async (tenant, operation) => {
+      const { context, organizationId } = tenant;
+      await createMeters(context, organizationId, [METER]);
+      const customerId = await createCustomer(context, organizationId);
+      const billing = { customerId, items: [metered] };
+      if (isDeletion(operation)) {
+        const id = await amended(tenant, LATER, billing);
+        await activeOf(tenant, { ...billing, startsOn: LATER });
+        return { id };
+      }
+      await activeOf(tenant, billing);
+      if (operation.id === 'activateContract') return { id: (await draftOf(tenant, billing)).id };
+      const { id } = await activeOf(tenant, { customerId });
+      return { id, body: { effective_on: '2026-04-20', items: [usageOf(METER)] } };
+    },
+    amendment_exists: async (tenant) => {
+      const { context, organizationId } = tenant;
+      const { id } = await activeOf(tenant);
+      await amendContract(context, organizationId, id, { effectiveOn: '2026-04-20', items: [fixed] });
+      return { id };
+    },
+    amendment_limit_reached: async (tenant) => {
+      const { id } = await activeOf(tenant);
+      await tenant.context.db.execute`
+        insert into contract_terms (id, organization_id, contract_id, effective_on, is_amendment, created_at)
+        select uuidv7(), ${tenant.organizationId}::uuid, ${id}::uuid, '2100-03-20'::date + n, true, now()
+        from generate_series(1, 100) as n`;
+      return { id };
+    },
+    amendment_effective: async (tenant) => ({ id: await amended(tenant, STARTS_ON) }),
+  },
+};
+
+const isDeletion = ({ id }: ContractOperation) => id === 'deleteContractAmendment';
+const needsActive = (operation: string) =>
+  ['amendContract', 'deleteContractAmendment', 'terminateContract'].includes(operation);
+
+interface Conditions {
+  readonly customerId?: string;
+  readonly startsOn?: string;
+  readonly items?: readonly ContractItemInput[];
+}
+
+async function draftOf(
+  { context, organizationId }: BusinessTenant,
+  { customerId, startsOn = STARTS_ON, items = [fixed] }: Conditions = {},
+): Promise<Contract> {
+  return createContract(context, organizationId, {
+    customerId: customerId ?? (await createCustomer(context, organizationId)),
+    title: 'Platform',
+    startsOn,
+    billingInterval: 'month',
+    items,
+  });
+}
+
+async function activeOf(tenant: BusinessTenant, conditions?: Conditions): Promise<Contract> {
+  const { id } = await draftOf(tenant, conditions);
+  return activateContract(tenant.context, tenant.organizationId, id);
+}
+
+/** An active contract with an amendment that has the same id, and no items. */
+async function amended(
+  tenant: BusinessTenant,
+  effectiveOn: string,
+  conditions?: Conditions,
+): Promise<string> {
+  const { context, organizationId } = tenant;
+  const { id } = await activeOf(tenant, conditions);
+  await context.db.execute`
+    insert into contract_terms (id, organization_id, contract_id, effective_on, is_amendment, created_at)
+    values (${id}, ${organizationId}, ${id}, ${effectiveOn}, true, now())`;
+  return id;
+}
