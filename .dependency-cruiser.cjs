@@ -137,6 +137,11 @@ const folders = {
       'src/http/edge/contract/(load|route).ts',
       // What the server refuses although the contract's schemas let it pass, and the event types that exist.
       'src/domain/endpoints/endpoint-(details|input).ts',
+      'src/domain/(errors|metadata|version).ts',
+      'src/http/edge/entity-tag.ts',
+      // How the server computes amounts and periods, and what it allows in which state.
+      'src/domain/business/(currency|money|periods).ts',
+      'src/domain/business/(contracts|invoices|payments)/state.ts',
       'src/domain/event-types/event-type.ts',
       'src/http/presenters/event-type.ts',
       // PORT and HOST, and how the server's own commands print.

@@ -6,6 +6,8 @@ import {
   type MockOperation,
   mockOperations,
 } from '../contract/documented-answers.ts';
+import { type ExpectedVersion, refuseOutdated } from '../domain/version.ts';
+import { businessAnswers } from './business.ts';
 import {
   fitExample,
   fitProblem,
@@ -29,6 +31,8 @@ export interface Call {
   readonly id: string;
   /** The identifier of a part of it, such as one of its replays; empty if it names none. */
   readonly partId: string;
+  /** The versions that `If-Match` names. */
+  readonly expected: ExpectedVersion;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: JsonObject;
   readonly prefer: string | undefined;
@@ -75,8 +79,21 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             const item = itemWithId(resource, call.id);
             const documented = chooseAnswer(operation, preference, item, call.partId);
             const { status, example } = documented;
-            if (status < 300 && !preference.isVerbatim) refuseUnprocessable(call.body, item);
             const dynamic = status < 300 ? preference.dynamic : undefined;
+            if (status < 300 && !preference.isVerbatim && !dynamic) {
+              if (typeof item?.version === 'number')
+                refuseOutdated('resource', { version: item.version }, call.expected);
+              refuseUnprocessable(call.body, item);
+              const answer = businessAnswers[operation.id]?.({
+                example: isObject(documented.body) ? documented.body : {},
+                item: item ?? {},
+                partId: call.partId,
+                sent: call.body,
+                query: call.query,
+                all: (name) => [...resources.values()].find((each) => each.name === name)?.items ?? [],
+              });
+              if (answer) return { documented, body: answer };
+            }
             const body = await prism(operation.id, call.path, { status, example, dynamic });
             if (!isObject(body)) return { documented, body };
             if (dynamic) return { documented, body: endPages(body) };

@@ -10,6 +10,7 @@ import { eventTypes } from '../domain/event-types/event-type.ts';
 import { pageBody, pageRequest } from '../http/edge/pagination.ts';
 import { presentEventTypeDetails } from '../http/presenters/event-type.ts';
 import { attemptsOf } from './attempts.ts';
+import { moreItems } from './world.ts';
 
 /** What exists in the mock: every item in the examples of a resource, in the order of its list. */
 export interface Resource {
@@ -47,10 +48,13 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
   const bodies = shown.filter(({ status }) => status < 300).map(({ body }) => body);
   const items = bodies.flatMap((body) => (isPage(body) ? body.data : [body]));
   const isShown = items.filter(isObject);
-  const byKey = new Map([...isShown, ...types].map((item) => [keyOf(item), item]));
+  const name = path.split('/').at(-1) ?? '';
+  const byKey = new Map(
+    [...isShown, ...types, ...moreItems(name, isShown)].map((item) => [keyOf(item), item]),
+  );
   const listed = answers.flatMap(({ body }) => (isPage(body) ? body.data : []));
   return {
-    name: path.split('/').at(-1) ?? '',
+    name,
     items: [...byKey.values()].sort(newestFirst),
     shown: isShown,
     listedMembers: [...new Set(listed.filter(isObject).flatMap((item) => Object.keys(item)))],
@@ -125,12 +129,13 @@ function asCursorOf(list: string, cursor: string): string {
 
 /** Deleted items are listed only on request, deliveries of test events never. */
 function fits(item: JsonObject, filter: Readonly<Record<string, unknown>>): boolean {
-  const { created_from: from, created_before: before, ...equal } = filter;
+  const { created_from: from, created_before: before, due_before: due, ...equal } = filter;
   const createdAt = Date.parse(String(item.created_at));
   return (
     (equal.status !== undefined || item.status !== 'deleted') &&
     item.test !== true &&
     Object.entries(equal).every(([name, value]) => item[name] === value) &&
+    (due === undefined || (item.status === 'issued' && String(item.due_on ?? '9999') < String(due))) &&
     (from === undefined || createdAt >= Date.parse(String(from))) &&
     (before === undefined || createdAt < Date.parse(String(before)))
   );

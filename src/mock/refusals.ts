@@ -53,6 +53,8 @@ export function successWith(operation: MockOperation, partId: string): Documente
   const successes = operation.answers.filter(({ status }) => status < 300);
   if (partId === '') return successes[0];
   const shown = successes.find(({ body }) => isObject(body) && body.id === partId.toLowerCase());
+  // An amendment is named to be deleted: nothing of it is shown.
+  if (successes.every(({ body }) => body === undefined)) return successes[0];
   // The contract documents the whole first, then the part.
   return shown ?? operation.answers.findLast((answer) => codeOf(answer) === 'not_found');
 }

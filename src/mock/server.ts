@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Contract, type ContractText, loadContract } from '../http/edge/contract/load.ts';
 import type { MatchedOperation } from '../http/edge/contract/route.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
+import { expectedVersion } from '../http/edge/entity-tag.ts';
 import { pagesOutsideContract } from '../http/edge/pages.ts';
 import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
 import { EdgeError, invalidRequest, statusByCode, toProblem } from '../http/edge/problem.ts';
@@ -112,7 +113,8 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
   return {
     path: ctx.path,
     id: operation.pathParameters.id ?? operation.pathParameters.name ?? operation.pathParameters.key ?? '',
-    partId: operation.pathParameters.replay_id ?? '',
+    partId: operation.pathParameters.replay_id ?? operation.pathParameters.amendment_id ?? '',
+    expected: expectedVersion(ctx.headers),
     query,
     // The contract's bodies are objects.
     body: typeof json === 'object' ? { ...json } : {},
@@ -123,7 +125,7 @@ async function readCall(contract: Contract, operation: MatchedOperation, ctx: Re
 function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
   const { status, example, headers } = documented;
   ctx.state.example = example;
-  ctx.set({ ...headers, 'Request-Id': ctx.state.requestId, 'Cache-Control': 'no-store' });
+  ctx.set({ ...fitting(headers, body), 'Request-Id': ctx.state.requestId, 'Cache-Control': 'no-store' });
   if (body === undefined) {
     ctx.body = null;
   } else if (status < 300) {
@@ -134,6 +136,17 @@ function answer(ctx: RequestContext, { documented, body }: MockAnswer): void {
   }
   // Koa turns a null body into a 204.
   ctx.status = status;
+}
+
+/** The headers of the example, with the version and the path of the resource in the body. */
+function fitting(headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
+  const { version, id, key } = Object(body);
+  return {
+    ...headers,
+    ...(headers.ETag !== undefined && typeof version === 'number' && { ETag: `"${version}"` }),
+    ...(headers.Location !== undefined &&
+      typeof id === 'string' && { Location: headers.Location.replace(/[^/]+$/, String(key ?? id)) }),
+  };
 }
 
 function answerProblem(ctx: RequestContext, error: unknown): void {

@@ -45,11 +45,14 @@ const activeId = '01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f';
 const pendingId = '01a1f82a-8aa0-7919-8289-592e92201f0c';
 const replayId = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const eventId = '01a1f82f-1e80-77a3-bb2e-6a98456e9cfb';
-const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
-const contractId = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
-const amendmentId = '01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58';
 const customerId = '019cadd3-7fc0-7ab8-a1dc-170dc2e43224';
-const item = { kind: 'fixed' as const, description: 'Licence', unit_amount: '82500', tax_rate: '20' };
+const contractId = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
+const draftContractId = '01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7';
+const amendmentId = '01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58';
+const invoiceId = '01a1f821-62e0-7fb9-9362-c2efb868e564';
+const paymentId = '01a20d3b-a370-7481-b59c-ab117cf68351';
+const item = { kind: 'fixed', description: 'Licence', unit_amount: '82500', tax_rate: '20' } as const;
+const failedDeliveryId = '01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33';
 const subscriptions = [{ event_type: 'invoice.issued', schema_version: 1 }];
 const usageEvent = {
   ...{ id: 'call-9f3a1c', meter: 'api_calls', customer_number: 'C-1001', value: '1' },
@@ -104,17 +107,28 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   createCustomer: (options) =>
     client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' }, options),
   updateCustomer: (options) => client.customers.update(customerId, { name: 'Alder & Finch' }, options),
+  getCustomer: (options) => client.customers.get(customerId, options),
   listContracts: (options) => client.contracts.list({}, options),
   createContract: (options) =>
-    client.contracts.create({ customer_id: customerId, title: 'Platform', starts_on: '2026-12-01' }, options),
+    client.contracts.create({ customer_id: customerId, title: 'Support', starts_on: '2026-12-01' }, options),
   getContract: (options) => client.contracts.get(contractId, {}, options),
   updateContract: (options) => client.contracts.update(contractId, { title: 'Platform' }, options),
-  activateContract: (options) => client.contracts.activate(contractId, options),
-  terminateContract: (options) => client.contracts.terminate(contractId, { ends_on: '2026-12-31' }, options),
+  activateContract: (options) => client.contracts.activate(draftContractId, options),
+  terminateContract: (options) => client.contracts.terminate(contractId, { ends_on: '2027-03-19' }, options),
   amendContract: (options) =>
     client.contracts.amend(contractId, { effective_on: '2026-12-20', items: [item] }, options),
   deleteContractAmendment: (options) => client.contracts.deleteAmendment(contractId, amendmentId, options),
-  getCustomer: (options) => client.customers.get(customerId, options),
+  listInvoices: (options) => client.invoices.list({}, options),
+  createInvoice: (options) => client.invoices.create({ customer_id: customerId, lines: [] }, options),
+  getInvoice: (options) => client.invoices.get(invoiceId, options),
+  updateInvoice: (options) => client.invoices.update(invoiceId, { external_id: 'erp-1' }, options),
+  issueInvoice: (options) => client.invoices.issue(invoiceId, options),
+  voidInvoice: (options) => client.invoices.void(invoiceId, { reason: 'Billed twice' }, options),
+  listPayments: (options) => client.payments.list({}, options),
+  createPayment: (options) =>
+    client.payments.create({ invoice_id: invoiceId, amount: { amount: 1, currency: 'GBP' } }, options),
+  getPayment: (options) => client.payments.get(paymentId, options),
+  reversePayment: (options) => client.payments.reverse(paymentId, { reason: 'Bounced' }, options),
 };
 
 const errorClasses: Record<number, typeof ApiError> = {
