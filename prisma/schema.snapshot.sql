@@ -72,6 +72,65 @@ CREATE INDEX audit_entry_actor_name_id_idx ON public.audit_entry USING btree (ac
 CREATE INDEX audit_entry_organization_id_id_idx ON public.audit_entry USING btree (organization_id, id);
 CREATE INDEX audit_entry_subject_id_id_idx ON public.audit_entry USING btree (subject_id, id);
 
+CREATE TABLE billed_period (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  invoice_id uuid NOT NULL,
+  CONSTRAINT billed_period_pkey PRIMARY KEY (organization_id, contract_id, period_from),
+  CONSTRAINT billed_period_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+
+CREATE TABLE billed_usage (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  period_from date NOT NULL,
+  item_id uuid NOT NULL,
+  meter_id uuid NOT NULL,
+  description text NOT NULL,
+  included_quantity numeric NOT NULL,
+  unit_amount numeric NOT NULL,
+  tax_rate numeric NOT NULL,
+  quantity numeric NOT NULL,
+  amount_minor bigint NOT NULL,
+  carried_quantity numeric,
+  CONSTRAINT billed_usage_pkey PRIMARY KEY (organization_id, contract_id, period_from, item_id),
+  CONSTRAINT billed_usage_organization_id_contract_id_period_from_fkey FOREIGN KEY (organization_id, contract_id, period_from) REFERENCES billed_period(organization_id, contract_id, period_from) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX billed_usage_carried_idx ON public.billed_usage USING btree (organization_id, contract_id) WHERE (carried_quantity IS NOT NULL);
+
+CREATE TABLE billing_run (
+  id uuid NOT NULL,
+  organization_id uuid,
+  contract_id uuid,
+  reason text,
+  created_at timestamp(3) with time zone NOT NULL,
+  completed_at timestamp(3) with time zone,
+  CONSTRAINT billing_run_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE billing_run_result (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  invoice_id uuid,
+  carried_minor bigint NOT NULL DEFAULT 0,
+  failure_code text,
+  failure_detail text,
+  CONSTRAINT billing_run_result_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT billing_run_result_outcome_check CHECK (((invoice_id IS NULL) = (failure_code IS NOT NULL))),
+  CONSTRAINT billing_run_result_run_id_fkey FOREIGN KEY (run_id) REFERENCES billing_run(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX billing_run_result_failed_idx ON public.billing_run_result USING btree (run_id, id) WHERE (failure_code IS NOT NULL);
+CREATE UNIQUE INDEX billing_run_result_run_id_contract_id_period_from_key ON public.billing_run_result USING btree (run_id, contract_id, period_from);
+CREATE INDEX billing_run_result_run_id_id_idx ON public.billing_run_result USING btree (run_id, id);
+
 CREATE TABLE contract (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -306,12 +365,14 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE UNIQUE INDEX invoice_contract_period_key ON public.invoice USING btree (contract_id, period_from) WHERE ((contract_id IS NOT NULL) AND (status <> 'voided'::invoice_status));
+CREATE INDEX invoice_number_idx ON public.invoice USING btree (number, id);
 CREATE INDEX invoice_organization_id_contract_id_status_id_idx ON public.invoice USING btree (organization_id, contract_id, status, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX invoice_organization_id_customer_id_status_id_idx ON public.invoice USING btree (organization_id, customer_id, status, id);
 CREATE UNIQUE INDEX invoice_organization_id_external_id_key ON public.invoice USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_organization_id_number_key ON public.invoice USING btree (organization_id, number);
 CREATE INDEX invoice_organization_id_status_id_idx ON public.invoice USING btree (organization_id, status, id);
 CREATE INDEX invoice_owed_idx ON public.invoice USING btree (organization_id, due_on, id) WHERE (status = 'issued'::invoice_status);
+CREATE INDEX invoice_status_id_idx ON public.invoice USING btree (status, id);
 CREATE TRIGGER refuse_invoice_change BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.status <> 'draft'::invoice_status) AND ((new.status = 'draft'::invoice_status) OR ((old.status = 'voided'::invoice_status) AND (new.status <> 'voided'::invoice_status)) OR ((new.id <> old.id) OR (new.organization_id <> old.organization_id) OR (new.customer_id <> old.customer_id) OR (new.number <> old.number) OR (new.currency <> old.currency) OR (new.total_minor <> old.total_minor) OR (new.tax_minor <> old.tax_minor) OR (new.created_at <> old.created_at)) OR (((((((new.subtotal_minor IS DISTINCT FROM old.subtotal_minor) OR (new.due_on IS DISTINCT FROM old.due_on)) OR (new.contract_id IS DISTINCT FROM old.contract_id)) OR (new.period_from IS DISTINCT FROM old.period_from)) OR (new.period_to IS DISTINCT FROM old.period_to)) OR (new.bill_to IS DISTINCT FROM old.bill_to)) OR (new.issued_at IS DISTINCT FROM old.issued_at))))) EXECUTE FUNCTION refuse_invoice_change();
 CREATE TRIGGER refuse_invoice_deletion BEFORE DELETE ON public.invoice FOR EACH ROW WHEN ((old.status <> 'draft'::invoice_status)) EXECUTE FUNCTION refuse_invoice_change();
 
