@@ -99,8 +99,8 @@ export async function openCore(
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, endpointsPerOrganization, rateLimit, retention } = config;
-  return { allowInsecureReceivers, attempt, endpointsPerOrganization, rateLimit, retention };
+  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, rateLimit, retention } = config;
+  return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, rateLimit, retention };
 }
 
 /** Checked at start, where it is one clear line. Later, every delivery would spend its attempts on it. */

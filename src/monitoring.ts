@@ -1,5 +1,6 @@
 // What a process reports to those who run it: readiness and metrics, put together from all folders.
 import type { Core } from './core.ts';
+import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
 import { lastRetentionAt } from './domain/retention/retention.ts';
@@ -72,6 +73,14 @@ export async function openMonitoring(
       return await lastRetentionAt((sql) => pool.query(sql));
     } catch (error) {
       context.log.error({ err: error }, 'last retention not read for a scrape');
+      throw error;
+    }
+  });
+  metrics.watchBilling(async () => {
+    try {
+      return await lastBillingAt((sql) => pool.query(sql));
+    } catch (error) {
+      context.log.error({ err: error }, 'last billing run not read for a scrape');
       throw error;
     }
   });

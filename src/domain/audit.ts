@@ -15,6 +15,7 @@ export type { AuditEntry };
 export const auditActions = [
   'api_token.created',
   'api_token.revoked',
+  'billing_run.started',
   'delivery.redelivered',
   'event.published',
   'invoice.created',

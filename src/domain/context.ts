@@ -16,7 +16,7 @@ import type { Operator } from './operator.ts';
  */
 export type Rules = Pick<
   Config,
-  'allowInsecureReceivers' | 'attempt' | 'endpointsPerOrganization' | 'rateLimit' | 'retention'
+  'allowInsecureReceivers' | 'attempt' | 'billing' | 'endpointsPerOrganization' | 'rateLimit' | 'retention'
 >;
 
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */

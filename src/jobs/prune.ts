@@ -1,9 +1,15 @@
 /** The removal of what has expired. */
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
+import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
-import { pruneIdempotencyQueue, pruneRateLimitsQueue, pruneTestDeliveriesQueue } from './queues.ts';
+import {
+  pruneBillingRunsQueue,
+  pruneIdempotencyQueue,
+  pruneRateLimitsQueue,
+  pruneTestDeliveriesQueue,
+} from './queues.ts';
 
 /** When, as cron has it, and how; `remove` returns the count for the log. */
 const prunings = [
@@ -24,6 +30,12 @@ const prunings = [
     schedule: '41 2 * * *',
     remove: removeOldTestDeliveries,
     logMessage: 'test deliveries pruned',
+  },
+  {
+    queue: pruneBillingRunsQueue,
+    schedule: '51 2 * * *',
+    remove: removeOldBillingRuns,
+    logMessage: 'billing runs pruned',
   },
 ];
 

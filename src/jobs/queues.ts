@@ -1,5 +1,6 @@
 /** Every queue and its settings. The handlers are in workers.ts. */
 
+import { billingQueue } from '../domain/business/billing/billing-run.ts';
 import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
 import {
@@ -15,6 +16,7 @@ import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
 export const expireContractsQueue = 'expire-contracts';
+export const pruneBillingRunsQueue = 'prune-billing-runs';
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
 export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
@@ -94,5 +96,16 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    // Repeated until it succeeds: each period is billed once. A run after an outage may be long.
+    {
+      name: billingQueue,
+      notify: true,
+      expireInSeconds: 82_800,
+      heartbeatSeconds: 60,
+      retryLimit: 1_000_000,
+      retryDelay: 5,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    { name: pruneBillingRunsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

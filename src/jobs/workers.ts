@@ -7,6 +7,7 @@ import { verificationQueue } from '../domain/endpoints/verification.ts';
 import type { Transport } from '../egress/transport.ts';
 import { startApplyingRetention } from './apply-retention.ts';
 import { startWorkingOffBacklogs } from './backlogs.ts';
+import { startBillingWorker } from './bill.ts';
 import { whileClockIsCorrect } from './clock-gate.ts';
 import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startExpiringContracts } from './expire-contracts.ts';
@@ -102,6 +103,7 @@ async function startHandlers(
   started.defer(await startPruning(context));
   started.defer(await startApplyingRetention(context, session));
   started.defer(await startMaintainingUsagePartitions(context));
+  started.defer(await startBillingWorker(context, session));
   const running = started.move();
   return () => running.disposeAsync();
 }

@@ -96,8 +96,10 @@ export interface Config {
     readonly eventDays: number | null;
     /** Of usage events, from when they occurred. */
     readonly usageMonths: number | null;
+    readonly billingRunDays: number | null;
     readonly hour: number;
   };
+  readonly billing: { readonly graceHours: number };
   /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
   readonly rateLimit: RateLimit | undefined;
   readonly shutdownDelayMs: number;
@@ -220,8 +222,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       failedDays: parsed.RETENTION_FAILED_DAYS,
       eventDays: parsed.RETENTION_EVENT_DAYS,
       usageMonths: parsed.RETENTION_USAGE_MONTHS,
+      billingRunDays: parsed.RETENTION_BILLING_RUN_DAYS,
       hour: parsed.RETENTION_HOUR,
     },
+    billing: { graceHours: parsed.USAGE_GRACE_HOURS },
     rateLimit: parsed.RATE_LIMIT,
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_PRODUCTION_MS : 0),
     migration: {

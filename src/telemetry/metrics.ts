@@ -20,6 +20,8 @@ export interface Metrics {
   recordRemovedRows(kind: string, count: number): void;
   /** The request counter was unreachable; requests go uncounted for a second. */
   recordRateLimitFailure(): void;
+  /** Call after commit. @param outcome of a period of a contract. */
+  recordBilledPeriod(outcome: 'billed' | 'failed'): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;
 }
@@ -33,5 +35,6 @@ export const noopMetrics: Metrics = {
   recordRequest: () => undefined,
   recordRemovedRows: () => undefined,
   recordRateLimitFailure: () => undefined,
+  recordBilledPeriod: () => undefined,
   recordEndedSession: () => undefined,
 };

@@ -91,11 +91,19 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #billedPeriods = new Counter({
+    name: 'countersign_billing_periods_total',
+    help: 'Periods of contracts that this process billed, or failed to bill: countersign billing runs --failed says why.',
+    labelNames: ['outcome'],
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectDefaultMetrics({ register: this.#registry });
     // An alert sees no increase in a counter that first appears with the value 1, and these must raise one.
     for (const outcome of ['retry', 'failed']) this.#attempts.inc({ outcome, result: 'internal' }, 0);
+    this.#billedPeriods.inc({ outcome: 'failed' }, 0);
   }
 
   get contentType(): string {
@@ -138,11 +146,16 @@ export class PrometheusMetrics implements Metrics {
       'countersign_retention_last_completed_timestamp_seconds',
       'When the last run of retention ended, in seconds since 1970. The same in every process.',
     );
-    this.#beforeScrape.push(async () => {
-      const at = await read().catch(() => undefined);
-      last.remove();
-      if (at) last.set(at.getTime() / 1000);
-    });
+    this.#beforeScrape.push(() => setTime(last, read));
+  }
+
+  /** Exposes when a billing run last completed. Absent before the first one, and when it cannot be read. */
+  watchBilling(read: () => Promise<Date | undefined>): void {
+    const last = this.#gauge(
+      'countersign_billing_last_completed_timestamp_seconds',
+      'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
+    );
+    this.#beforeScrape.push(() => setTime(last, read));
   }
 
   /** Exposes how far this process's clock is ahead of the database's. */
@@ -156,6 +169,10 @@ export class PrometheusMetrics implements Metrics {
 
   recordRateLimitFailure(): void {
     this.#rateLimitFailures.inc();
+  }
+
+  recordBilledPeriod(outcome: 'billed' | 'failed'): void {
+    this.#billedPeriods.inc({ outcome });
   }
 
   recordEndedSession(jobs: number): void {
@@ -234,6 +251,12 @@ export class PrometheusMetrics implements Metrics {
   #gauge(name: string, help: string): Gauge {
     return new Gauge({ name, help, registers: this.#registers });
   }
+}
+
+async function setTime(gauge: Gauge, read: () => Promise<Date | undefined>): Promise<void> {
+  const at = await read().catch(() => undefined);
+  gauge.remove();
+  if (at) gauge.set(at.getTime() / 1000);
 }
 
 /** Receivers may answer with any three digits. */

@@ -236,6 +236,16 @@ export const settings = {
     default: '3',
     about: 'Hour, in UTC, at which retention runs every night.',
   },
+  RETENTION_BILLING_RUN_DAYS: {
+    type: days,
+    default: '90',
+    about: 'Age at which billing runs, and the lists of what they did, are removed. Invoices stay.',
+  },
+  USAGE_GRACE_HOURS: {
+    type: integer(0, 840),
+    default: '6',
+    about: 'How long after the end of a period its usage may still arrive before the period is billed.',
+  },
   RATE_LIMIT: {
     type: rateLimit,
     default: '600/60',

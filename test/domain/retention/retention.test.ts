@@ -22,6 +22,7 @@ const ages: Config['retention'] = {
   eventDays: 40,
   usageMonths: null,
   failedDays: null,
+  billingRunDays: null,
   hour: 3,
 };
 const keepsAll = { responseDays: null, attemptDays: null, payloadDays: null, eventDays: null };

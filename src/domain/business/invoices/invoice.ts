@@ -2,7 +2,7 @@
 import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
-import { ownedBy } from '../../operator.ts';
+import { type Owner, ownedBy } from '../../operator.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import { type InvoiceLine, linesColumn } from './lines.ts';
 
@@ -60,8 +60,8 @@ export const invoiceColumns = raw(`
     as today`);
 
 /** @throws DomainError as ownedBy does. */
-export async function getInvoice(context: Context, organizationId: string, id: string): Promise<Invoice> {
-  return ownedBy(organizationId, await findInvoice(context, id), 'invoice', id);
+export async function getInvoice(context: Context, owner: Owner, id: string): Promise<Invoice> {
+  return ownedBy(owner, await findInvoice(context, id), 'invoice', id);
 }
 
 /** The invoice as it is until the transaction ends. @throws DomainError as ownedBy does. */

@@ -1,0 +1,95 @@
+// What a contract has been billed for: its periods, and the usage in them. Invoices do not say it, because the
+// lines of a draft may be replaced.
+import { sql } from '../../../platform/postgres/statement.ts';
+import type { Context, TransactionContext } from '../../context.ts';
+import type { Contract } from '../contracts/contract.ts';
+import type { Period } from '../periods.ts';
+import type { BilledUsage } from './bill.ts';
+
+export interface BilledPeriod {
+  readonly period: Period;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** What the next bill of a contract has to know of the earlier ones. */
+export interface Billed {
+  /** Oldest first: the last ones, and those whose adjustments wait. */
+  readonly periods: readonly BilledPeriod[];
+  /** Of these periods, oldest first. */
+  readonly usage: readonly BilledUsage[];
+}
+
+/** Usage that arrives later, or is voided later, is looked at in so many of the last billed periods. */
+export const RECOUNTED_PERIODS = 2;
+
+type Owned = Pick<Contract, 'id' | 'organizationId'>;
+
+export async function billedSoFar(context: Context, { organizationId, id }: Owned): Promise<Billed> {
+  const ofContract = sql`organization_id = ${organizationId} and contract_id = ${id}`;
+  const looked = sql`(
+    (select period_from from billed_period where ${ofContract} order by period_from desc limit ${RECOUNTED_PERIODS})
+    union
+    select period_from from billed_usage where ${ofContract} and carried_quantity is not null
+  )`;
+  const [periods, usage] = await Promise.all([
+    context.db.query<BilledPeriod & Record<string, unknown>>`
+      select json_build_object('from', period_from, 'to', period_to) as period, starts_at as "startsAt",
+             ends_at as "endsAt"
+      from billed_period where ${ofContract} and period_from in ${looked}
+      order by period_from`,
+    context.db.query<BilledUsage & Record<string, unknown>>`
+      select billed_usage.item_id as id, meter_id as "meterId", description,
+             json_build_object('from', billed_period.period_from, 'to', billed_period.period_to) as period,
+             trim_scale(included_quantity)::text as "includedQuantity", trim_scale(unit_amount)::text as "unitAmount",
+             trim_scale(tax_rate)::text as "taxRate", trim_scale(quantity)::text as quantity,
+             amount_minor::float8 as "amountMinor", trim_scale(carried_quantity)::text as "carriedQuantity"
+      from billed_usage join billed_period using (organization_id, contract_id, period_from)
+      where ${ofContract} and period_from in ${looked}
+      order by period_from, item_id`,
+  ]);
+  return { periods, usage };
+}
+
+/** Records that a period is billed, for good. The caller has locked the contract. */
+export function recordPeriod(
+  tx: TransactionContext,
+  { organizationId, id }: Owned,
+  { period, startsAt, endsAt }: BilledPeriod,
+  invoiceId: string,
+): void {
+  tx.db.send`
+    insert into billed_period (organization_id, contract_id, period_from, period_to, starts_at, ends_at, invoice_id)
+    values (${organizationId}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId})`;
+}
+
+/** Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. */
+export function recordUsage(
+  tx: TransactionContext,
+  { organizationId, id }: Owned,
+  usage: readonly BilledUsage[],
+): void {
+  if (usage.length === 0) return;
+  const rows = usage.map((billed) => ({
+    organization_id: organizationId,
+    contract_id: id,
+    period_from: billed.period.from,
+    item_id: billed.id,
+    meter_id: billed.meterId,
+    description: billed.description,
+    included_quantity: billed.includedQuantity,
+    unit_amount: billed.unitAmount,
+    tax_rate: billed.taxRate,
+    quantity: billed.quantity,
+    amount_minor: billed.amountMinor,
+    carried_quantity: billed.carriedQuantity,
+  }));
+  tx.db.send`
+    insert into billed_usage (organization_id, contract_id, period_from, item_id, meter_id, description,
+                              included_quantity, unit_amount, tax_rate, quantity, amount_minor, carried_quantity)
+    select organization_id, contract_id, period_from, item_id, meter_id, description, included_quantity, unit_amount,
+           tax_rate, quantity, amount_minor, carried_quantity
+    from json_populate_recordset(null::billed_usage, ${JSON.stringify(rows)})
+    on conflict (organization_id, contract_id, period_from, item_id) do update
+    set quantity = excluded.quantity, amount_minor = excluded.amount_minor, carried_quantity = excluded.carried_quantity`;
+}

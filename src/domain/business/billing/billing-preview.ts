@@ -1,0 +1,80 @@
+// The dry run: what a billing run would bill now, with nothing locked or written.
+import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
+import type { Context } from '../../context.ts';
+import { getContract, nextPeriod } from '../contracts/contract.ts';
+import type { Period } from '../periods.ts';
+import type { Bill } from './bill.ts';
+import { PeriodFailure } from './bill-period.ts';
+import { billedSoFar } from './billed.ts';
+import { refuseUnknown } from './billing-run.ts';
+import { type BillingScope, countDueContracts, type DueContract, dueContracts } from './due-contracts.ts';
+import { billedWith, contractAfter, nextBill } from './next-bill.ts';
+import { failureOf } from './run-results.ts';
+
+export interface PreviewedPeriod {
+  readonly organizationId: string;
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly currency: string;
+  readonly period: Period;
+  /** Null when it would fail. */
+  readonly bill: Bill | null;
+  readonly failure: { readonly code: string; readonly detail: string } | null;
+}
+
+export interface BillingPreview {
+  readonly contracts: number;
+  readonly periods: readonly PreviewedPeriod[];
+  /** Whether these are all. */
+  readonly isComplete: boolean;
+}
+
+/** Contracts whose periods a preview has. */
+const CONTRACTS_MAX = 50;
+
+/** Periods of one contract that a preview has. */
+const PERIODS_MAX = 24;
+
+/**
+ * The longest due first. A contract that is several periods behind has each of them.
+ *
+ * @throws DomainError `unprocessable_content` for an organization or a contract that does not exist.
+ */
+export async function previewBilling(context: Context, scope: BillingScope): Promise<BillingPreview> {
+  await refuseUnknown(context, scope);
+  const due = await dueContracts(context, scope, CONTRACTS_MAX);
+  const contracts = due.length < CONTRACTS_MAX ? due.length : await countDueContracts(context, scope);
+  const periods: PreviewedPeriod[] = [];
+  for (const contract of due) periods.push(...(await periodsOf(context, contract)));
+  return { contracts, periods, isComplete: contracts === due.length };
+}
+
+async function periodsOf(
+  context: Context,
+  { organizationId, id, billedUntil }: DueContract,
+): Promise<PreviewedPeriod[]> {
+  let [contract, billed] = await Promise.all([
+    getContract(context, organizationId, id, billedUntil),
+    billedSoFar(context, { organizationId, id }),
+  ]);
+  const previewed: PreviewedPeriod[] = [];
+  const { number: contractNumber, currency } = contract;
+  const about = { organizationId, contractId: id, contractNumber, currency };
+  while (previewed.length < PERIODS_MAX) {
+    const period = nextPeriod(contract);
+    if (!period) break;
+    try {
+      const next = await nextBill(context, contract, billed);
+      if (!next) break;
+      previewed.push({ ...about, period, bill: next.bill, failure: null });
+      billed = billedWith(billed, next);
+      const after = contractAfter(contract, next);
+      contract = { ...after, items: (await getContract(context, organizationId, id, period.to)).items };
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      previewed.push({ ...about, period, bill: null, failure: failureOf(new PeriodFailure(period, error)) });
+      break;
+    }
+  }
+  return previewed;
+}

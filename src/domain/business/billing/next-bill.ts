@@ -1,0 +1,131 @@
+/**
+ * The bill of a contract's next period, as the data is now: reads everything that it is made of, and writes
+ * nothing. The billing run and its dry run both use it.
+ */
+import { sql } from '../../../platform/postgres/statement.ts';
+import type { Context } from '../../context.ts';
+import { billedUntil, type Contract, type ContractItem, nextPeriod } from '../contracts/contract.ts';
+import { type Period, startOfDay } from '../periods.ts';
+import { type Bill, billOf, type FixedItem, type Recount, type UsageItem } from './bill.ts';
+import { type Billed, type BilledPeriod, RECOUNTED_PERIODS } from './billed.ts';
+import { type Counted, countUsage } from './count-usage.ts';
+
+export interface NextBill extends BilledPeriod {
+  readonly bill: Bill;
+}
+
+/** The contract's limit for an invoice (InvoiceDetails). */
+const LINES_MAX = 200;
+
+/**
+ * @param contract as it is on the first day of its next period.
+ * @returns undefined when no period has closed longer ago than USAGE_GRACE_HOURS.
+ * @throws DomainError as billOf does.
+ */
+export async function nextBill(
+  context: Context,
+  contract: Contract,
+  billed: Billed,
+): Promise<NextBill | undefined> {
+  const period = nextPeriod(contract);
+  if (!period) return undefined;
+  const bounds = await boundsOf(context, contract, period, billed);
+  if (!bounds.isDue) return undefined;
+  const { startsAt, endsAt } = bounds;
+  const bill = await billFor(context, contract, { period, startsAt, endsAt }, billed, bounds.keptFrom);
+  return { period, startsAt, endsAt, bill };
+}
+
+/** What the next bill has to know once this one is made. */
+export function billedWith(billed: Billed, { period, startsAt, endsAt, bill }: NextBill): Billed {
+  const isReplaced = ({ id, period: { from } }: { id: string; period: Period }) =>
+    bill.recounted.some((recounted) => recounted.id === id && recounted.period.from === from);
+  const usage = [...billed.usage.filter((each) => !isReplaced(each)), ...bill.recounted, ...bill.usage].sort(
+    (one, other) => one.period.from.localeCompare(other.period.from),
+  );
+  const periods = [...billed.periods, { period, startsAt, endsAt }];
+  const last = periods.slice(-RECOUNTED_PERIODS);
+  const isLooked = ({ from }: Period) =>
+    last.some((each) => each.period.from === from) ||
+    usage.some((each) => each.carriedQuantity !== null && each.period.from === from);
+  return {
+    periods: periods.filter((each) => isLooked(each.period)),
+    usage: usage.filter((each) => isLooked(each.period)),
+  };
+}
+
+/** The contract once the period is billed. */
+export function contractAfter(contract: Contract, { period }: NextBill): Contract {
+  return { ...contract, ...billedUntil(contract, period.to) };
+}
+
+/** A period begins where the last one ended, even if the organization has changed its time zone since. */
+async function boundsOf(
+  { db, rules }: Context,
+  { organizationId }: Contract,
+  period: Period,
+  { periods }: Billed,
+) {
+  const lastEnd = periods.at(-1)?.endsAt ?? null;
+  const zone = sql`organization.time_zone`;
+  const [bounds] = await db.query<{
+    startsAt: Date;
+    endsAt: Date;
+    isDue: boolean;
+    keptFrom: Date;
+  }>`
+    select starts_at as "startsAt", greatest(ends_at, starts_at) as "endsAt",
+           ends_at + make_interval(hours => ${rules.billing.graceHours}::int) <= now() as "isDue",
+           coalesce(now() - make_interval(months => ${rules.retention.usageMonths}::int), to_timestamp(0)) as "keptFrom"
+    from organization,
+         lateral (
+           select coalesce(${lastEnd}::timestamptz, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
+                  ${startOfDay(sql`${period.to}::date`, zone)} as ends_at
+         ) as bounds
+    where organization.id = ${organizationId}`;
+  if (!bounds) throw new Error(`There is no organization ${organizationId}.`);
+  return bounds;
+}
+
+async function billFor(
+  context: Context,
+  contract: Contract,
+  { period, startsAt, endsAt }: BilledPeriod,
+  billed: Billed,
+  keptFrom: Date,
+): Promise<Bill> {
+  const items = contract.items.map(billable);
+  const metered = items.filter((item) => item.kind === 'usage');
+  const isKept = (from: Date) => from >= keptFrom;
+  const recountable = billed.usage.flatMap((usage) => {
+    const of = billed.periods.find((each) => each.period.from === usage.period.from);
+    return of && isKept(of.startsAt) ? [{ usage, of }] : [];
+  });
+  const waiting = billed.usage.flatMap((usage): Recount[] =>
+    usage.carriedQuantity !== null && !recountable.some((each) => each.usage === usage)
+      ? [{ billed: usage, quantity: usage.carriedQuantity }]
+      : [],
+  );
+  const counted: readonly Counted[] = [
+    ...metered.map(({ meterId }) => ({ meterId, from: startsAt, before: endsAt })),
+    ...recountable.map(({ usage, of }) => ({ meterId: usage.meterId, from: of.startsAt, before: of.endsAt })),
+  ];
+  const quantities = await countUsage(context, contract, counted);
+  const usage = new Map(metered.map(({ id }, place) => [id, quantities[place] ?? '0']));
+  const recounts = recountable.map(
+    ({ usage: before }, place): Recount => ({
+      billed: before,
+      quantity: quantities[metered.length + place] ?? '0',
+    }),
+  );
+  return billOf(period, items, usage, [...waiting, ...recounts], LINES_MAX);
+}
+
+/** The table's checks see to it that an item has what its kind needs. */
+function billable(item: ContractItem): FixedItem | UsageItem {
+  const { id, kind, description, unitAmount, taxRate } = item;
+  const priced = { id, description, unitAmount, taxRate };
+  if (kind === 'fixed') return { ...priced, kind, quantity: item.quantity ?? '1' };
+  if (item.meterId === null) throw new Error(`The usage item ${id} has no meter.`);
+  return { ...priced, kind, meterId: item.meterId, includedQuantity: item.includedQuantity ?? '0' };
+}

@@ -1,0 +1,33 @@
+/** The billing run of every hour, and those that operators start. */
+import {
+  type BillingJob,
+  billingQueue,
+  carryOutRun,
+  startScheduledRun,
+} from '../domain/business/billing/billing-run.ts';
+import type { Context } from '../domain/context.ts';
+import type { WorkerSession } from './worker-session.ts';
+
+/** Resolves to the function that stops it. */
+export async function startBillingWorker(
+  context: Context,
+  session: WorkerSession,
+): Promise<() => Promise<void>> {
+  const boss = await context.queue.boss();
+  const stopping = new AbortController();
+  const polling = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true };
+  await boss.work<BillingJob | null>(billingQueue, polling, async (jobs) => {
+    await session.own(billingQueue, jobs);
+    for (const { data, signal } of jobs) {
+      // Two jobs, so that a run that is killed is resumed, not started again.
+      if (data?.runId === undefined) await startScheduledRun(context);
+      // A run that is interrupted fails, so that another worker resumes it.
+      else await carryOutRun(context, data.runId, AbortSignal.any([signal, stopping.signal]));
+    }
+  });
+  await boss.schedule(billingQueue, '7 * * * *');
+  return () => {
+    stopping.abort(new Error('The worker stops.'));
+    return boss.offWork(billingQueue, { wait: true });
+  };
+}

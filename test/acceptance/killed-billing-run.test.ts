@@ -1,0 +1,104 @@
+/**
+ * Workers that are killed while they bill. `BILLING_KILLS=50 npx vitest run test/acceptance/killed-billing-run.test.ts`
+ * is the longer proof.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { BillingScene, licence, metered } from '../support/billing.ts';
+import { forFile } from '../support/for-file.ts';
+import { RunningServer } from '../support/process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const KILLS = Number(process.env.BILLING_KILLS ?? 3);
+/** So many that no kill comes too late: a worker bills some before each. */
+const CONTRACTS = 6 + 2 * KILLS;
+const PERIODS = 8;
+const INVOICES = CONTRACTS * PERIODS;
+/** From the first invoice of a worker to its end. */
+const KILL_WITHIN_MS = 250;
+
+const server = await forFile(startTestApp({}, { api: false, worker: false }));
+const { context } = server.app;
+const biller = await BillingScene.open(server);
+let worker: RunningServer | undefined;
+afterAll(() => worker?.stop('SIGKILL'));
+
+const startWorker = () =>
+  RunningServer.start('worker', {
+    DATABASE_URL: server.databaseUrl,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    ALLOW_INSECURE_RECEIVERS: 'true',
+  });
+
+const rows = async <Row extends Record<string, unknown>>(text: string): Promise<Row[]> =>
+  (await server.app.pool.query<Row>(text, [biller.organizationId])).rows;
+
+async function invoiceCount(): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    'select count(*)::int as count from invoice where organization_id = $1',
+  );
+  return row?.count ?? 0;
+}
+
+test(
+  `${KILLS} kills with SIGKILL, each at a random moment of a billing run: one invoice a period, numbers without gaps, one event each`,
+  async () => {
+    await biller.meter('api_calls');
+    for (let place = 0; place < CONTRACTS; place++) {
+      await biller.contract({
+        items: place % 2 === 0 ? [licence] : [licence, metered('api_calls')],
+        ...{ startsOn: '2025-01-31', endsOn: '2025-09-29', autoIssue: true },
+      });
+    }
+    const delays: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = await invoiceCount();
+      worker = await startWorker();
+      // A new run each time, beside those that were killed: they are resumed.
+      await startBillingRun(asOperator(context), {}, `kill ${kill}`);
+      await waitFor('an invoice', async () => (await invoiceCount()) > before, undefined, 30_000);
+      const delay = Math.random() * KILL_WITHIN_MS;
+      delays.push(Math.round(delay));
+      await setTimeout(delay);
+      await worker.stop('SIGKILL');
+    }
+    const madeByKilled = await invoiceCount();
+    expect(madeByKilled, `killed after ${delays.join(', ')} ms`).toBeLessThan(INVOICES);
+    worker = await startWorker();
+    const running = () =>
+      rows('select 1 from billing_run where completed_at is null and $1::uuid is not null');
+    await waitFor('all runs to be completed', async () => (await running()).length === 0, undefined, 60_000);
+    // What all of them found locked is left to the next one.
+    await biller.run();
+
+    const invoices = await rows<{ number: string; contract: string; from: string; status: string }>(`
+      select number, contract_id as contract, period_from::text as from, status::text from invoice where organization_id = $1`);
+    expect(invoices).toHaveLength(INVOICES);
+    expect(new Set(invoices.map(({ contract, from }) => `${contract} ${from}`)).size).toBe(INVOICES);
+    const numbers = invoices
+      .map(({ number }) => Number(number.slice('INV-'.length)))
+      .sort((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: INVOICES }, (_, place) => place + 1));
+    const events = await rows<{ type: string; count: number; invoices: number }>(`
+      select type, count(*)::int as count, count(distinct body::jsonb -> 'data' ->> 'id')::int as invoices
+      from event where organization_id = $1 and type like 'invoice.%' group by type order by type`);
+    expect(events).toEqual(
+      ['invoice.created', 'invoice.issued'].map((type) => ({ type, count: INVOICES, invoices: INVOICES })),
+    );
+    // Each is in the results of the one run that made it.
+    expect(
+      await rows(`
+        select count(*)::int as results, count(distinct invoice_id)::int as invoices, count(failure_code)::int as failures
+        from billing_run_result where organization_id = $1`),
+    ).toEqual([{ results: INVOICES, invoices: INVOICES, failures: 0 }]);
+    expect(
+      await rows('select 1 from contract where organization_id = $1 and billable_on is not null'),
+    ).toEqual([]);
+    console.log(
+      `killed after ${delays.join(', ')} ms; ${madeByKilled} of ${INVOICES} invoices by those killed`,
+    );
+  },
+  60_000 + KILLS * 15_000,
+);

@@ -1,0 +1,444 @@
+import { describe, expect, test } from 'vitest';
+import { setTimeZone } from '../../../../src/domain/access/organization.ts';
+import { previewBilling } from '../../../../src/domain/business/billing/billing-preview.ts';
+import {
+  carryOutRun,
+  getBillingRun,
+  listBillingRuns,
+  removeOldBillingRuns,
+  startBillingRun,
+  startScheduledRun,
+} from '../../../../src/domain/business/billing/billing-run.ts';
+import { amendContract } from '../../../../src/domain/business/contracts/amendments.ts';
+import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
+import { terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
+import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
+import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
+import { dayBefore } from '../../../../src/domain/business/periods.ts';
+import type { MeterAggregation } from '../../../../src/domain/business/usage/meter.ts';
+import { asOperator, startTestApp } from '../../../support/app.ts';
+import { BillingScene, licence, metered } from '../../../support/billing.ts';
+import { forFile } from '../../../support/for-file.ts';
+
+const HOUR_MS = 3_600_000;
+const GRACE_HOURS = 6;
+
+const server = await forFile(startTestApp({}, { api: false, worker: false }, { timePasses: true }));
+const { context } = server.app;
+
+const eventsOf = async (scene: BillingScene) =>
+  (
+    await context.db.query<{ type: string; count: number }>`
+    select type, count(*)::int as count from event where organization_id = ${scene.organizationId}
+    group by type order by type`
+  ).map(({ type, count }) => `${type} ${count}`);
+
+test('a period is billed once it ended longer ago than the grace, as a draft with its items and usage', async () => {
+  const scene = await BillingScene.open(server);
+  await scene.meter('api_calls');
+  const contract = await scene.contract({
+    items: [licence, metered('api_calls', { includedQuantity: '100' })],
+  });
+  const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
+  await scene.use(contract, 'api_calls', await scene.now(), '40', '60.5', '1000');
+  await scene.passTo(first.to, GRACE_HOURS - 0.1);
+  expect(await scene.run()).toEqual([]);
+  await scene.passTo(first.to, GRACE_HOURS);
+  expect(await scene.run()).toMatchObject([
+    { contractId: contract.id, period: first, failureCode: null, carriedMinor: 0 },
+  ]);
+  // Nothing more is due.
+  expect(await scene.run()).toEqual([]);
+
+  const [invoice] = await scene.invoices(contract);
+  expect(invoice).toMatchObject({
+    ...{ status: 'draft', number: expect.stringMatching(/^DRAFT-/), period: first, currency: 'GBP' },
+    ...{ subtotalMinor: 79_625, taxMinor: 15_925, totalMinor: 95_550, customerId: contract.customerId },
+    lines: [
+      { kind: 'fixed', quantity: '1', unitAmount: '79125', amountMinor: 79_125 },
+      { kind: 'usage', quantity: '1000.5', unitAmount: '0.5', amountMinor: 500 },
+    ],
+  });
+  expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({
+    ...{ billedUntil: second.from, billableOn: second.to, version: contract.version + 1 },
+  });
+  expect(await eventsOf(scene)).toEqual(['contract.created 1', 'contract.updated 1', 'invoice.created 1']);
+});
+
+test('auto_issue issues the invoice at once, with a number and the day until which it is to be paid', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], autoIssue: true });
+  const { to } = scene.period(contract, 0);
+  await scene.passTo(to, GRACE_HOURS);
+  await scene.run();
+  const [invoice] = await scene.invoices(contract);
+  expect(invoice).toMatchObject({ status: 'issued', number: 'INV-00001', billTo: { country: 'GB' } });
+  const [{ days } = { days: 0 }] = await context.db.query<{ days: number }>`
+    select ${invoice?.dueOn ?? null}::date - ${to}::date as days`;
+  expect(days).toBe(30);
+  expect(await eventsOf(scene)).toContain('invoice.issued 1');
+});
+
+test('a contract that is several periods behind gets an invoice for each, by the terms of each', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-31', autoIssue: true });
+  const raised = { ...licence, unitAmount: '90000' };
+  await amendContract(context, scene.organizationId, contract.id, {
+    ...{ effectiveOn: '2026-03-31', items: [raised], reason: 'Price list' },
+  });
+  await terminateContract(context, scene.organizationId, contract.id, { endsOn: '2026-05-10' });
+  const preview = await previewBilling(context, { contractId: contract.id });
+  await scene.run();
+  const invoices = await scene.invoices(contract);
+  expect(
+    invoices.map(({ number, period, totalMinor }) => [number, period?.from, period?.to, totalMinor]),
+  ).toEqual([
+    ['INV-00001', '2026-01-31', '2026-02-28', 94_950],
+    ['INV-00002', '2026-02-28', '2026-03-31', 94_950],
+    ['INV-00003', '2026-03-31', '2026-04-30', 108_000],
+    // Up to its end, in full: there is no proration.
+    ['INV-00004', '2026-04-30', '2026-05-11', 108_000],
+  ]);
+  expect(preview).toMatchObject({ contracts: 1, isComplete: true });
+  expect(preview.periods.map(({ period, bill }) => [period.from, bill?.totals.totalMinor])).toEqual(
+    invoices.map(({ period, totalMinor }) => [period?.from, totalMinor]),
+  );
+  expect(await getContract(context, scene.organizationId, contract.id)).toMatchObject({ billableOn: null });
+  expect(await scene.run()).toEqual([]);
+});
+
+describe('usage that changes after its period was billed', () => {
+  const aggregations: [MeterAggregation, (string | undefined)[], string, number[]][] = [
+    // Events of the period before it is billed, its quantity, and what each later step makes of it.
+    ['sum', ['40', '60'], '100', [112, 100, 120]],
+    ['count', [undefined, undefined], '2', [4, 3, 5]],
+    ['max', ['40', '60'], '60', [60, 40, 70]],
+    ['unique', ['ada', 'bob', 'ada'], '2', [3, 2, 4]],
+  ];
+
+  test.each(aggregations)(
+    '%s: every bill has what is missing, or was too much, so far',
+    async (aggregation, values, billed, steps) => {
+      const scene = await BillingScene.open(server);
+      await scene.meter('metered', aggregation);
+      const price = 70;
+      const contract = await scene.contract({
+        items: [licence, metered('metered', { unitAmount: String(price) })],
+      });
+      const period = scene.period(contract, 0);
+      const last = new Date((await scene.instant(period.to)).getTime() - HOUR_MS);
+      await scene.passTo(period.to);
+      const ids = await scene.use(contract, 'metered', last, ...values);
+      await scene.passTo(period.to, GRACE_HOURS);
+      await scene.run();
+      expect((await scene.invoices(contract))[0]?.lines[1]).toMatchObject({
+        quantity: billed,
+        amountMinor: Number(billed) * price,
+      });
+
+      // Arrives late; is voided; arrives late again.
+      const isText = aggregation === 'unique';
+      const none = aggregation === 'count';
+      const late = (value: string, text: string) => (none ? undefined : isText ? text : value);
+      await scene.use(contract, 'metered', last, late('10', 'eve'), late('2', 'ada'));
+      const second = scene.period(contract, 1);
+      await scene.passTo(second.to, GRACE_HOURS);
+      await scene.run();
+      await scene.void(...(isText ? [ids[1] ?? ''] : aggregation === 'sum' ? [] : [ids[1] ?? '']));
+      if (aggregation === 'sum') {
+        const found = await context.db.query<{ id: string }>`
+        select id from usage_event where organization_id = ${scene.organizationId} and value in (10, 2)`;
+        await scene.void(...found.map(({ id }) => id));
+      }
+      const third = scene.period(contract, 2);
+      await scene.passTo(third.to, GRACE_HOURS);
+      await scene.run();
+      const invoices = await scene.invoices(contract);
+      const adjusted = invoices
+        .flatMap(({ lines }) => lines)
+        .filter(({ kind }) => kind === 'usage_adjustment');
+      let before = Number(billed);
+      const wanted = steps.slice(0, 2).flatMap((now) => {
+        const change = (now - before) * price;
+        before = now;
+        return change === 0 ? [] : [change];
+      });
+      expect(adjusted.map(({ amountMinor }) => amountMinor)).toEqual(wanted);
+      for (const { period: of } of adjusted) expect(of).toEqual(period);
+      // The next bill looks at the two before it, and no further back.
+      expect(await scene.run()).toEqual([]);
+    },
+  );
+
+  test('what the customer is owed waits while it is more than the rest of an invoice', async () => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const contract = await scene.contract({
+      items: [
+        { ...licence, unitAmount: '100', taxRate: '0' },
+        metered('api_calls', { unitAmount: '1', taxRate: '0' }),
+      ],
+    });
+    const periods = [0, 1, 2, 3, 4].map((n) => scene.period(contract, n));
+    const [first] = periods;
+    if (!first) expect.unreachable();
+    const ids = await scene.use(contract, 'api_calls', await scene.now(), '250', '5');
+    const bill = async (n: number) => {
+      await scene.passTo(periods[n]?.to ?? '', GRACE_HOURS);
+      const [result] = await scene.run();
+      return [result?.totalMinor, result?.carriedMinor];
+    };
+    expect(await bill(0)).toEqual([355, 0]);
+    await scene.void(ids[0] ?? '');
+    expect(await bill(1)).toEqual([100, -250]);
+    expect(await bill(2)).toEqual([100, -250]);
+    const { to } = periods[3] ?? { to: '' };
+    await scene.passTo(to);
+    const inTime = async (end: string) => new Date((await scene.instant(end)).getTime() - HOUR_MS);
+    await scene.use(contract, 'api_calls', await inTime(to), '140');
+    // Still not enough, and by now the first period is none of the last two.
+    expect(await bill(3)).toEqual([240, -250]);
+    const { to: end } = periods[4] ?? { to: '' };
+    await scene.passTo(end);
+    await scene.use(contract, 'api_calls', await inTime(end), '150');
+    expect(await bill(4)).toEqual([0, 0]);
+    const [, , , , last] = await scene.invoices(contract);
+    expect(last?.lines[2]).toMatchObject({
+      kind: 'usage_adjustment',
+      quantity: '250',
+      unitAmount: '-1',
+      period: first,
+    });
+  });
+
+  test('replacing the lines of a draft, or voiding it, makes nothing of it be billed again', async () => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const items = [licence, metered('api_calls')];
+    const [edited, voided] = [await scene.contract({ items }), await scene.contract({ items })];
+    const { to } = scene.period(edited, 0);
+    for (const each of [edited, voided]) await scene.use(each, 'api_calls', await scene.now(), '1000');
+    await scene.passTo(to, GRACE_HOURS);
+    await scene.run();
+    const [draft] = await scene.invoices(edited);
+    const line = { description: 'As agreed', quantity: '1', unitAmount: '5', taxRate: '0' };
+    await updateInvoice(context, scene.organizationId, draft?.id ?? '', { lines: [line] });
+    const [other] = await scene.invoices(voided);
+    await issueInvoice(context, scene.organizationId, other?.id ?? '');
+    await voidInvoice(context, scene.organizationId, other?.id ?? '', 'A mistake');
+    expect(await scene.run()).toEqual([]);
+    await scene.passTo(scene.period(edited, 1).to, GRACE_HOURS);
+    expect(await scene.run()).toHaveLength(2);
+    for (const each of [edited, voided]) {
+      const [, next] = await scene.invoices(each);
+      expect(next?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+        ['fixed', 79_125],
+        ['usage', 0],
+      ]);
+    }
+  });
+});
+
+test('a contract that fails stops no other: the run says why, nothing of it is written, and the next run tries again', async () => {
+  const scene = await BillingScene.open(server);
+  const startsOn = '2026-01-01';
+  const endsOn = '2026-01-31';
+  const huge = { ...licence, quantity: '9', unitAmount: '999999999999999', taxRate: '0' };
+  const discount = { ...licence, unitAmount: '-1' };
+  const [overflowing, negative, sound] = [
+    await scene.contract({ items: [huge, huge], startsOn, endsOn }),
+    await scene.contract({ items: [discount], startsOn, endsOn }),
+    await scene.contract({ items: [licence], startsOn, endsOn }),
+  ];
+  const preview = await previewBilling(context, { organizationId: scene.organizationId });
+  expect(preview.periods.map(({ failure }) => failure?.code)).toEqual([
+    'unprocessable_content',
+    'unprocessable_content',
+    undefined,
+  ]);
+  for (let round = 0; round < 2; round++) {
+    const results = await scene.run();
+    const failures = results.filter(({ failureCode }) => failureCode !== null);
+    expect(
+      failures.map(({ contractId, invoiceId, failureDetail }) => [contractId, invoiceId, failureDetail]),
+    ).toEqual([
+      [overflowing.id, null, expect.stringContaining('beyond 9007199254740991')],
+      [negative.id, null, expect.stringContaining('total below zero')],
+    ]);
+    expect(results).toHaveLength(round === 0 ? 3 : 2);
+  }
+  expect(await scene.invoices(sound)).toHaveLength(1);
+  expect([...(await scene.invoices(overflowing)), ...(await scene.invoices(negative))]).toEqual([]);
+  const { items } = await listBillingRuns(context, { limit: 2 }, { outcome: 'failed' });
+  expect(items).toMatchObject([
+    { failures: 2, invoices: 0 },
+    { failures: 2, invoices: 1, contracts: 3 },
+  ]);
+  for (const { id } of [overflowing, negative])
+    await context.db.execute`update contract set billable_on = null where id = ${id}`;
+});
+
+test('runs at the same time bill each period once, and give the numbers without gaps', async () => {
+  const scene = await BillingScene.open(server);
+  const contracts = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      scene.contract({ items: [licence], startsOn: '2026-01-15', endsOn: '2026-04-14', autoIssue: true }),
+    ),
+  );
+  const runs = await Promise.all([1, 2, 3].map(() => startScheduledRun(context)));
+  await Promise.all(runs.map((id) => carryOutRun(context, id)));
+  // What all of them found locked is left to the next one.
+  await scene.run();
+  const invoices = (await Promise.all(contracts.map((contract) => scene.invoices(contract)))).flat();
+  expect(invoices).toHaveLength(24);
+  expect(new Set(invoices.map(({ contractId, period }) => `${contractId} ${period?.from}`)).size).toBe(24);
+  const numbers = invoices
+    .map(({ number }) => Number(number.replace('INV-', '')))
+    .sort((one, other) => one - other);
+  expect(numbers).toEqual(Array.from({ length: 24 }, (_, place) => place + 1));
+  expect(await eventsOf(scene)).toEqual([
+    ...['contract.created 8', 'contract.updated 8', 'invoice.created 24', 'invoice.issued 24'],
+  ]);
+});
+
+test('a run that is limited to an organization or a contract bills nothing else, and is recorded', async () => {
+  const scene = await BillingScene.open(server);
+  const past = { items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' };
+  const [one, other] = [await scene.contract(past), await scene.contract(past)];
+  const start = (scope: object) => startBillingRun(asOperator(context), scope, 'They asked');
+  const run = await start({ contractId: one.id });
+  await carryOutRun(context, run.id);
+  expect(await getBillingRun(context, run.id)).toMatchObject({
+    ...{ contracts: 1, invoices: 1, failures: 0, reason: 'They asked', contractId: one.id },
+    completedAt: expect.any(Date),
+  });
+  expect(await scene.invoices(other)).toEqual([]);
+  const wider = await start({ organizationId: scene.organizationId });
+  await carryOutRun(context, wider.id);
+  expect(await scene.invoices(other)).toHaveLength(1);
+  // Carried out again, it does nothing.
+  await carryOutRun(context, wider.id);
+  const unknown = start({ contractId: scene.organizationId });
+  await expect(unknown).rejects.toMatchObject({ errors: [{ pointer: '/contract_id' }] });
+});
+
+describe.each(['Europe/Berlin', 'Pacific/Apia', 'America/New_York'])('in %s', (timeZone) => {
+  test('a period begins and ends at 00:00 there, and is due so many hours later', async () => {
+    const scene = await BillingScene.open(server, timeZone);
+    await scene.meter('api_calls');
+    const contract = await scene.contract({
+      items: [metered('api_calls', { unitAmount: '1', taxRate: '0' })],
+    });
+    const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
+    await scene.passTo(second.from, 1);
+    const border = await scene.instant(second.from);
+    await scene.use(contract, 'api_calls', new Date(border.getTime() - 1), '1');
+    await scene.use(contract, 'api_calls', border, '20');
+    await scene.passTo(second.from, GRACE_HOURS - 0.1);
+    expect(await scene.run()).toEqual([]);
+    await scene.passTo(second.from, GRACE_HOURS);
+    await scene.run();
+    await scene.passTo(second.to, GRACE_HOURS);
+    await scene.run();
+    const invoices = await scene.invoices(contract);
+    expect(invoices.map(({ period, totalMinor }) => [period, totalMinor])).toEqual([
+      [first, 1],
+      [second, 20],
+    ]);
+  });
+});
+
+test('after a change of the time zone the next period begins where the last one ended: nothing is billed twice or never', async () => {
+  const scene = await BillingScene.open(server, 'Europe/Berlin');
+  await scene.meter('api_calls');
+  const contract = await scene.contract({ items: [metered('api_calls', { unitAmount: '1', taxRate: '0' })] });
+  const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
+  const border = await scene.instant(first.to);
+  await scene.passTo(first.to, GRACE_HOURS);
+  await scene.use(contract, 'api_calls', new Date(border.getTime() - 1), '1');
+  await scene.run();
+  await setTimeZone(context, scene.organizationId, 'America/New_York');
+  // Before the day begins in New York, and after it has begun in Berlin.
+  await scene.use(contract, 'api_calls', new Date(border.getTime() + HOUR_MS), '20');
+  await scene.passTo(second.to, 24);
+  await scene.use(
+    contract,
+    'api_calls',
+    new Date((await scene.instant(second.to)).getTime() + HOUR_MS),
+    '300',
+  );
+  await scene.run();
+  const invoices = await scene.invoices(contract);
+  expect(invoices.map(({ lines }) => lines.map(({ amountMinor }) => amountMinor))).toEqual([[1], [320]]);
+});
+
+test('a contract that somebody is changing is left to the next run', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  const session = await server.app.pool.connect();
+  try {
+    await session.query('begin');
+    await session.query('select 1 from contract where id = $1 for no key update', [contract.id]);
+    expect(await scene.run()).toEqual([]);
+  } finally {
+    await session.query('rollback');
+    session.release();
+  }
+  expect(await scene.run()).toHaveLength(1);
+});
+
+test('the dry run shows what the run then does, and changes nothing', async () => {
+  const scene = await BillingScene.open(server);
+  await scene.meter('api_calls');
+  const contract = await scene.contract({ items: [licence, metered('api_calls')], autoIssue: true });
+  const { to } = scene.period(contract, 0);
+  const [id = ''] = await scene.use(contract, 'api_calls', await scene.now(), '1000');
+  await scene.passTo(to, GRACE_HOURS);
+  await scene.run();
+  await scene.void(id);
+  await scene.passTo(scene.period(contract, 2).to, GRACE_HOURS);
+  const scope = { organizationId: scene.organizationId };
+  const rows = async () =>
+    context.db.query`
+      select (select count(*) from invoice) as invoices, (select count(*) from event) as events,
+             (select count(*) from billed_period) as periods, (select sum(version) from contract) as versions`;
+  const before = await rows();
+  const preview = await previewBilling(context, scope);
+  expect(await rows()).toEqual(before);
+  await scene.run();
+  const [, ...made] = await scene.invoices(contract);
+  expect(
+    preview.periods.map(({ bill }) => bill?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])),
+  ).toEqual(made.map(({ lines }) => lines.map(({ kind, amountMinor }) => [kind, amountMinor])));
+  // The adjustment is in the first of the two alone.
+  expect(made.map(({ lines }) => lines.length)).toEqual([3, 2]);
+});
+
+test('a contract is billed up to the last day it is in force, though nobody has ended it yet', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-31', endsOn: '2026-02-27' });
+  await scene.run();
+  const invoices = await scene.invoices(contract);
+  expect(invoices.map(({ period }) => period)).toEqual([{ from: '2026-01-31', to: '2026-02-28' }]);
+  expect(dayBefore(invoices[0]?.period?.to ?? '')).toBe('2026-02-27');
+});
+
+test('old runs are removed with what they did, invoices stay', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2026-01-01', endsOn: '2026-01-31' });
+  await scene.run();
+  const rules = { ...context.rules, retention: { ...context.rules.retention, billingRunDays: 30 } };
+  await server.passTime(29 * 24 * HOUR_MS);
+  const count = async () => (await listBillingRuns(context, { limit: 1_000 })).items.length;
+  const [kept, all] = [await startScheduledRun(context), await count()];
+  await server.passTime(2 * 24 * HOUR_MS);
+  expect(await removeOldBillingRuns({ ...context, rules })).toBe(all - 1);
+  expect((await listBillingRuns(context, { limit: 1_000 })).items).toMatchObject([{ id: kept }]);
+  expect(await scene.invoices(contract)).toHaveLength(1);
+  expect(
+    await removeOldBillingRuns({
+      ...context,
+      rules: { ...rules, retention: { ...rules.retention, billingRunDays: null } },
+    }),
+  ).toBe(0);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { BillingInterval } from '../../generated/prisma/client.ts';
+import { createOrganization } from '../../src/domain/access/organization.ts';
+import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
+import { listRunResults, type RunResult } from '../../src/domain/business/billing/run-results.ts';
+import type { Contract } from '../../src/domain/business/contracts/contract.ts';
+import type { ContractItemInput } from '../../src/domain/business/contracts/contract-items.ts';
+import { createContract } from '../../src/domain/business/contracts/draft.ts';
+import { activateContract } from '../../src/domain/business/contracts/lifecycle.ts';
+import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
+import { listInvoices } from '../../src/domain/business/invoices/invoice-list.ts';
+import { type CalendarDate, type Period, periodStart } from '../../src/domain/business/periods.ts';
+import { ingestUsage } from '../../src/domain/business/usage/ingest.ts';
+import { createMeter, type MeterAggregation } from '../../src/domain/business/usage/meter.ts';
+import { voidUsage } from '../../src/domain/business/usage/void.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { createCustomer } from './customer.ts';
+
+export const licence: ContractItemInput = {
+  kind: 'fixed',
+  description: 'Platform licence',
+  unitAmount: '79125',
+  taxRate: '20',
+};
+
+export const metered = (meter: string, more: Partial<ContractItemInput> = {}): ContractItemInput => ({
+  ...{ kind: 'usage', description: meter, meter, unitAmount: '0.5', taxRate: '20' },
+  ...more,
+});
+
+interface Billed {
+  readonly items: readonly ContractItemInput[];
+  readonly startsOn?: CalendarDate;
+  readonly endsOn?: CalendarDate;
+  readonly billingInterval?: BillingInterval;
+  readonly autoIssue?: boolean;
+}
+
+/** An organization that bills customers by contracts. */
+export class BillingScene {
+  readonly context: Context;
+  readonly organizationId: string;
+  readonly #passTime: (ms: number) => Promise<void>;
+  readonly timeZone: string;
+
+  private constructor(
+    context: Context,
+    passTime: (ms: number) => Promise<void>,
+    organization: { id: string; timeZone: string },
+  ) {
+    this.context = context;
+    this.#passTime = passTime;
+    this.organizationId = organization.id;
+    this.timeZone = organization.timeZone;
+  }
+
+  static async open(
+    { app: { context }, passTime }: { app: { context: Context }; passTime(ms: number): Promise<void> },
+    timeZone = 'UTC',
+  ): Promise<BillingScene> {
+    const input = { name: 'Biller', ownerEmail: 'owner@biller.example', timeZone };
+    return new BillingScene(context, passTime, await createOrganization(context, input));
+  }
+
+  async meter(key: string, aggregation: MeterAggregation = 'sum'): Promise<void> {
+    await createMeter(this.context, this.organizationId, { key, name: key, aggregation, unit: null });
+  }
+
+  /** An active contract, of a customer of its own, that begins today unless another day is given. */
+  async contract({ startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
+    const customerId = await createCustomer(this.context, this.organizationId);
+    const { id } = await createContract(this.context, this.organizationId, {
+      ...{ customerId, title: 'Platform', startsOn: startsOn ?? (await this.today()), billingInterval },
+      ...more,
+    });
+    return activateContract(this.context, this.organizationId, id);
+  }
+
+  async use(
+    { customerId }: Pick<Contract, 'customerId'>,
+    meter: string,
+    timestamp: Date,
+    ...values: (string | undefined)[]
+  ): Promise<string[]> {
+    const events = values.map((value) => ({
+      ...{ id: randomUUID(), meter, customerId, timestamp: timestamp.toISOString() },
+      ...(value !== undefined && { value }),
+    }));
+    await ingestUsage(this.context, this.organizationId, events);
+    return events.map(({ id }) => id);
+  }
+
+  async void(...ids: string[]): Promise<void> {
+    await voidUsage(this.context, this.organizationId, ids);
+  }
+
+  /** Lets time pass until an hour after the start of a day, where the organization is. */
+  async passTo(day: CalendarDate, hours = 0): Promise<void> {
+    const ms = (await this.instant(day, hours)).getTime() - (await this.now()).getTime();
+    if (ms > 0) await this.#passTime(ms);
+  }
+
+  /** Bills what is due, as the schedule does. */
+  async run(): Promise<RunResult[]> {
+    const id = await startScheduledRun(this.context);
+    await carryOutRun(this.context, id);
+    const { items } = await listRunResults(this.context, id, { limit: 1_000 });
+    return items.filter(({ organizationId }) => organizationId === this.organizationId).reverse();
+  }
+
+  /** Oldest first. */
+  async invoices({ id }: Pick<Contract, 'id'>): Promise<Invoice[]> {
+    const { items } = await listInvoices(
+      this.context,
+      this.organizationId,
+      { limit: 100 },
+      { contractId: id },
+    );
+    return items.reverse();
+  }
+
+  period({ startsOn, billingInterval }: Contract, n: number): Period {
+    if (billingInterval === null) throw new Error('The contract is not billed.');
+    const periods = { anchor: startsOn, interval: billingInterval };
+    return { from: periodStart(periods, n), to: periodStart(periods, n + 1) };
+  }
+
+  async instant(day: CalendarDate, hours = 0): Promise<Date> {
+    const [row] = await this.context.db.query<{ at: Date }>`
+      select (${day}::date::timestamp at time zone ${this.timeZone}::text) + make_interval(secs => ${hours * 3_600}) as at`;
+    if (!row) throw new Error('The database returned no time.');
+    return row.at;
+  }
+
+  async now(): Promise<Date> {
+    const [row] = await this.context.db.query<{ now: Date }>`select now() as now`;
+    if (!row) throw new Error('The database returned no time.');
+    return row.now;
+  }
+
+  async today(): Promise<CalendarDate> {
+    const [row] = await this.context.db.query<{ today: string }>`
+      select to_char(now() at time zone ${this.timeZone}::text, 'YYYY-MM-DD') as today`;
+    return row?.today ?? '';
+  }
+}
