@@ -2,7 +2,7 @@
 
 import type { RouteHandler } from '../../src/http/operator/route-handler.ts';
 
-import type { OperatorCreateOrganizationData, OperatorCreateOrganizationErrors, OperatorCreateOrganizationResponses, OperatorDisableWebhookEndpointData, OperatorDisableWebhookEndpointErrors, OperatorDisableWebhookEndpointResponses, OperatorGetDeliveryData, OperatorGetDeliveryErrors, OperatorGetDeliveryResponses, OperatorGetOrganizationData, OperatorGetOrganizationErrors, OperatorGetOrganizationResponses, OperatorGetRedeliveryData, OperatorGetRedeliveryErrors, OperatorGetRedeliveryResponses, OperatorGetWebhookEndpointData, OperatorGetWebhookEndpointErrors, OperatorGetWebhookEndpointResponses, OperatorIssueTokenData, OperatorIssueTokenErrors, OperatorIssueTokenResponses, OperatorListAuditEntriesData, OperatorListAuditEntriesErrors, OperatorListAuditEntriesResponses, OperatorListDeliveriesData, OperatorListDeliveriesErrors, OperatorListDeliveriesResponses, OperatorListDeliveryAttemptsData, OperatorListDeliveryAttemptsErrors, OperatorListDeliveryAttemptsResponses, OperatorListOrganizationsData, OperatorListOrganizationsErrors, OperatorListOrganizationsResponses, OperatorListQueuesData, OperatorListQueuesErrors, OperatorListQueuesResponses, OperatorListRedeliveriesData, OperatorListRedeliveriesErrors, OperatorListRedeliveriesResponses, OperatorListTokensData, OperatorListTokensErrors, OperatorListTokensResponses, OperatorListWebhookEndpointsData, OperatorListWebhookEndpointsErrors, OperatorListWebhookEndpointsResponses, OperatorListWorkersData, OperatorListWorkersErrors, OperatorListWorkersResponses, OperatorPublishEventData, OperatorPublishEventErrors, OperatorPublishEventResponses, OperatorPublishEventsData, OperatorPublishEventsErrors, OperatorPublishEventsResponses, OperatorRedeliverDeliveryData, OperatorRedeliverDeliveryErrors, OperatorRedeliverDeliveryResponses, OperatorRestoreWebhookEndpointData, OperatorRestoreWebhookEndpointErrors, OperatorRestoreWebhookEndpointResponses, OperatorRevokeTokenData, OperatorRevokeTokenErrors, OperatorRevokeTokenResponses, OperatorRotateSigningSecretData, OperatorRotateSigningSecretErrors, OperatorRotateSigningSecretResponses, OperatorStartRedeliveryData, OperatorStartRedeliveryErrors, OperatorStartRedeliveryResponses, OperatorUpdateOrganizationData, OperatorUpdateOrganizationErrors, OperatorUpdateOrganizationResponses } from './types.gen.ts';
+import type { OperatorCreateOrganizationData, OperatorCreateOrganizationErrors, OperatorCreateOrganizationResponses, OperatorDisableWebhookEndpointData, OperatorDisableWebhookEndpointErrors, OperatorDisableWebhookEndpointResponses, OperatorGetBillingRunData, OperatorGetBillingRunErrors, OperatorGetBillingRunResponses, OperatorGetDeliveryData, OperatorGetDeliveryErrors, OperatorGetDeliveryResponses, OperatorGetInvoiceData, OperatorGetInvoiceErrors, OperatorGetInvoiceResponses, OperatorGetOrganizationData, OperatorGetOrganizationErrors, OperatorGetOrganizationResponses, OperatorGetRedeliveryData, OperatorGetRedeliveryErrors, OperatorGetRedeliveryResponses, OperatorGetWebhookEndpointData, OperatorGetWebhookEndpointErrors, OperatorGetWebhookEndpointResponses, OperatorIssueTokenData, OperatorIssueTokenErrors, OperatorIssueTokenResponses, OperatorListAuditEntriesData, OperatorListAuditEntriesErrors, OperatorListAuditEntriesResponses, OperatorListBillingRunResultsData, OperatorListBillingRunResultsErrors, OperatorListBillingRunResultsResponses, OperatorListBillingRunsData, OperatorListBillingRunsErrors, OperatorListBillingRunsResponses, OperatorListDeliveriesData, OperatorListDeliveriesErrors, OperatorListDeliveriesResponses, OperatorListDeliveryAttemptsData, OperatorListDeliveryAttemptsErrors, OperatorListDeliveryAttemptsResponses, OperatorListInvoicesData, OperatorListInvoicesErrors, OperatorListInvoicesResponses, OperatorListOrganizationsData, OperatorListOrganizationsErrors, OperatorListOrganizationsResponses, OperatorListQueuesData, OperatorListQueuesErrors, OperatorListQueuesResponses, OperatorListRedeliveriesData, OperatorListRedeliveriesErrors, OperatorListRedeliveriesResponses, OperatorListTokensData, OperatorListTokensErrors, OperatorListTokensResponses, OperatorListWebhookEndpointsData, OperatorListWebhookEndpointsErrors, OperatorListWebhookEndpointsResponses, OperatorListWorkersData, OperatorListWorkersErrors, OperatorListWorkersResponses, OperatorPublishEventData, OperatorPublishEventErrors, OperatorPublishEventResponses, OperatorPublishEventsData, OperatorPublishEventsErrors, OperatorPublishEventsResponses, OperatorRedeliverDeliveryData, OperatorRedeliverDeliveryErrors, OperatorRedeliverDeliveryResponses, OperatorRestoreWebhookEndpointData, OperatorRestoreWebhookEndpointErrors, OperatorRestoreWebhookEndpointResponses, OperatorRevokeTokenData, OperatorRevokeTokenErrors, OperatorRevokeTokenResponses, OperatorRotateSigningSecretData, OperatorRotateSigningSecretErrors, OperatorRotateSigningSecretResponses, OperatorStartBillingRunData, OperatorStartBillingRunErrors, OperatorStartBillingRunResponses, OperatorStartRedeliveryData, OperatorStartRedeliveryErrors, OperatorStartRedeliveryResponses, OperatorUpdateOrganizationData, OperatorUpdateOrganizationErrors, OperatorUpdateOrganizationResponses } from './types.gen.ts';
 
 export type RouteHandlers = {
     operatorListOrganizations: RouteHandler<{
@@ -111,6 +111,32 @@ export type RouteHandlers = {
     operatorGetRedelivery: RouteHandler<{
         Params: OperatorGetRedeliveryData['path'];
         Reply: OperatorGetRedeliveryErrors & OperatorGetRedeliveryResponses;
+    }>;
+    operatorListBillingRuns: RouteHandler<{
+        Querystring?: OperatorListBillingRunsData['query'];
+        Reply: OperatorListBillingRunsErrors & OperatorListBillingRunsResponses;
+    }>;
+    operatorStartBillingRun: RouteHandler<{
+        Body: OperatorStartBillingRunData['body'];
+        Headers?: OperatorStartBillingRunData['headers'];
+        Reply: OperatorStartBillingRunErrors & OperatorStartBillingRunResponses;
+    }>;
+    operatorGetBillingRun: RouteHandler<{
+        Params: OperatorGetBillingRunData['path'];
+        Reply: OperatorGetBillingRunErrors & OperatorGetBillingRunResponses;
+    }>;
+    operatorListBillingRunResults: RouteHandler<{
+        Params: OperatorListBillingRunResultsData['path'];
+        Querystring?: OperatorListBillingRunResultsData['query'];
+        Reply: OperatorListBillingRunResultsErrors & OperatorListBillingRunResultsResponses;
+    }>;
+    operatorListInvoices: RouteHandler<{
+        Querystring?: OperatorListInvoicesData['query'];
+        Reply: OperatorListInvoicesErrors & OperatorListInvoicesResponses;
+    }>;
+    operatorGetInvoice: RouteHandler<{
+        Params: OperatorGetInvoiceData['path'];
+        Reply: OperatorGetInvoiceErrors & OperatorGetInvoiceResponses;
     }>;
     operatorListQueues: RouteHandler<{
         Querystring?: OperatorListQueuesData['query'];

@@ -219,6 +219,200 @@ export type BatchedEvent = {
 };
 
 /**
+ * An invoice in short.
+ */
+export type BilledInvoice = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * Its number.
+     */
+    number: string;
+    status: InvoiceStatus;
+    total: Money;
+};
+
+/**
+ * A period of a contract, in days of the organization's time zone.
+ */
+export type BilledPeriod = {
+    /**
+     * Its first day.
+     */
+    from: string;
+    /**
+     * The first day that no longer belongs to it.
+     */
+    to: string;
+};
+
+/**
+ * Why a period could not be billed.
+ */
+export type BillingFailure = {
+    /**
+     * The code of a problem, such as `unprocessable_content`; `internal_error` is a defect that the log
+     * explains. More codes may be added.
+     *
+     */
+    code: string;
+    /**
+     * The same in words.
+     */
+    detail: string;
+};
+
+/**
+ * What a run would bill if it were started now.
+ */
+export type BillingPreview = {
+    /**
+     * How many contracts have something due.
+     */
+    contracts: number;
+    /**
+     * Their periods, those of the contract that is due the longest first.
+     */
+    periods: Array<PreviewedPeriod>;
+    /**
+     * Whether these are all. At most 50 contracts are shown, and 24 periods of each; name an organization
+     * or a contract to see others.
+     *
+     */
+    is_complete: boolean;
+};
+
+/**
+ * A run that bills the periods of contracts that are due.
+ */
+export type BillingRun = {
+    /**
+     * The run's identifier.
+     */
+    id: string;
+    /**
+     * `running`: there may be more to bill. `completed`: everything that was due is billed or has failed.
+     *
+     */
+    status: 'running' | 'completed';
+    /**
+     * The organization that it was limited to; `null` if it was not.
+     */
+    organization_id: string | null;
+    /**
+     * The contract that it was limited to; `null` if it was not.
+     */
+    contract_id: string | null;
+    /**
+     * Why an operator started it; `null` for the run of every hour.
+     */
+    reason: string | null;
+    /**
+     * How many contracts had something due.
+     */
+    contracts: number;
+    /**
+     * How many invoices it made, one for each period.
+     */
+    invoices: number;
+    /**
+     * How many periods could not be billed. Its results say why. The next run tries again.
+     */
+    failures: number;
+    /**
+     * When it was started.
+     */
+    created_at: string;
+    /**
+     * When it was completed; `null` until then.
+     */
+    completed_at: string | null;
+};
+
+/**
+ * What to bill now: everything that is due unless an organization or a contract is named.
+ *
+ */
+export type BillingRunCreation = {
+    /**
+     * Whether to only show what would be billed.
+     */
+    dry_run: boolean;
+    /**
+     * Only contracts of this organization.
+     */
+    organization_id?: string;
+    /**
+     * Only this contract.
+     */
+    contract_id?: string;
+    reason?: ReasonText;
+};
+
+/**
+ * A page of billing runs.
+ */
+export type BillingRunList = {
+    /**
+     * The runs, newest first.
+     */
+    data: Array<BillingRun>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * What a run did about one period of a contract, either an invoice or a failure.
+ */
+export type BillingRunResult = {
+    /**
+     * The result's identifier.
+     */
+    id: string;
+    /**
+     * The organization that owns the contract.
+     */
+    organization_id: string;
+    /**
+     * The contract's identifier.
+     */
+    contract_id: string;
+    /**
+     * The contract's number.
+     */
+    contract_number: string;
+    period: BilledPeriod;
+    /**
+     * The invoice, as it is now; `null` if the period could not be billed.
+     */
+    invoice: BilledInvoice | null;
+    /**
+     * The sum of adjustments for earlier periods that this invoice could not take: its total would have been
+     * below zero. They wait for the next one.
+     *
+     */
+    carried: Money;
+    /**
+     * Why the period could not be billed; `null` if it was.
+     */
+    failure: BillingFailure | null;
+};
+
+/**
+ * A page of results.
+ */
+export type BillingRunResultList = {
+    /**
+     * The results, newest first.
+     */
+    data: Array<BillingRunResult>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
  * One event for one endpoint.
  */
 export type Delivery = {
@@ -422,6 +616,171 @@ export type HeaderValues = {
 };
 
 /**
+ * An invoice.
+ */
+export type Invoice = {
+    /**
+     * The invoice's identifier.
+     */
+    id: string;
+    /**
+     * The organization that owns it.
+     */
+    organization_id: string;
+    /**
+     * Its number within the organization; `DRAFT-…` until it is issued.
+     */
+    number: string;
+    status: InvoiceStatus;
+    /**
+     * The customer who owes it.
+     */
+    customer_id: string;
+    /**
+     * The contract that it bills; `null` if none.
+     */
+    contract_id: string | null;
+    /**
+     * The period of the contract that it bills; `null` if none.
+     */
+    period: BilledPeriod | null;
+    /**
+     * All of its lines, in their order.
+     */
+    lines: Array<InvoiceLine>;
+    /**
+     * The sum of its lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; that of each rate is rounded once.
+     */
+    tax: Money;
+    /**
+     * The total amount owed, with tax.
+     */
+    total: Money;
+    /**
+     * What has been paid so far and not reversed.
+     */
+    paid: Money;
+    /**
+     * What is left to pay; 0 if it is voided.
+     */
+    balance: Money;
+    /**
+     * The due date; `null` if none is set.
+     */
+    due_on: string | null;
+    /**
+     * Whether it is issued, and was due before today in the organization's time zone.
+     */
+    overdue: boolean;
+    /**
+     * Why it was voided; `null` if it is not, or if no reason was given.
+     */
+    void_reason: string | null;
+    /**
+     * Counts its changes, from 1.
+     */
+    version: number;
+    /**
+     * The partner's own identifier; `null` if none was given.
+     */
+    external_id: string | null;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at: string;
+    /**
+     * When it was issued; `null` until then.
+     */
+    issued_at: string | null;
+    /**
+     * When it was voided; `null` unless it is.
+     */
+    voided_at: string | null;
+    /**
+     * When it was paid in full; `null` unless it is.
+     */
+    paid_at: string | null;
+};
+
+/**
+ * A line of an invoice.
+ */
+export type InvoiceLine = {
+    /**
+     * The line's identifier.
+     */
+    id: string;
+    kind: InvoiceLineKind;
+    /**
+     * What is billed.
+     */
+    description: string;
+    /**
+     * How many, as a decimal text.
+     */
+    quantity: string;
+    /**
+     * The price of one, in minor units and parts of them, as a decimal text.
+     */
+    unit_amount: string;
+    /**
+     * In percent, as a decimal text.
+     */
+    tax_rate: string;
+    /**
+     * Quantity times unit amount, without tax.
+     */
+    amount: Money;
+};
+
+/**
+ * `manual`: written by hand. `fixed`: an item of the contract with a fixed quantity. `usage`: metered usage
+ * of the period. `usage_adjustment`: usage of an earlier period that came late or was voided.
+ *
+ */
+export type InvoiceLineKind = 'manual' | 'fixed' | 'usage' | 'usage_adjustment';
+
+/**
+ * A page of invoices.
+ */
+export type InvoiceList = {
+    /**
+     * The invoices, newest first.
+     */
+    data: Array<Invoice>;
+    has_more: HasMore;
+    next_cursor: NextCursor;
+};
+
+/**
+ * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
+ *
+ */
+export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'voided';
+
+/**
+ * An amount of money.
+ */
+export type Money = {
+    /**
+     * In minor units of the currency, such as cents.
+     */
+    amount: number;
+    /**
+     * ISO 4217 code.
+     */
+    currency: string;
+};
+
+/**
  * The `cursor` of the next page; `null` on the last one.
  */
 export type NextCursor = string | null;
@@ -481,6 +840,73 @@ export type OrganizationList = {
 export type OrganizationUpdate = {
     time_zone: TimeZone;
     reason?: ReasonText;
+};
+
+/**
+ * A line of an invoice that is not made yet.
+ */
+export type PreviewedLine = {
+    kind: InvoiceLineKind;
+    /**
+     * What is billed.
+     */
+    description: string;
+    /**
+     * How many, as a decimal text.
+     */
+    quantity: string;
+    /**
+     * The price of one, in minor units and parts of them, as a decimal text.
+     */
+    unit_amount: string;
+    /**
+     * In percent, as a decimal text.
+     */
+    tax_rate: string;
+    amount: Money;
+};
+
+/**
+ * A period that would be billed, or would fail.
+ */
+export type PreviewedPeriod = {
+    /**
+     * The organization that owns the contract.
+     */
+    organization_id: string;
+    /**
+     * The contract's identifier.
+     */
+    contract_id: string;
+    /**
+     * The contract's number.
+     */
+    contract_number: string;
+    period: BilledPeriod;
+    /**
+     * The lines of the invoice; none if it would fail.
+     */
+    lines: Array<PreviewedLine>;
+    /**
+     * The sum of the lines, without tax.
+     */
+    subtotal: Money;
+    /**
+     * The tax; that of each rate is rounded once.
+     */
+    tax: Money;
+    /**
+     * The total, with tax.
+     */
+    total: Money;
+    /**
+     * The sum of adjustments that would wait for the next invoice.
+     */
+    carried: Money;
+    /**
+     * Why the period could not be billed; `null` if it could.
+     */
+    failure: BillingFailure | null;
 };
 
 /**
@@ -1028,6 +1454,16 @@ export type ActionFilter = string;
 export type ActorFilter = string;
 
 /**
+ * The billing run's identifier.
+ */
+export type BillingRunId = string;
+
+/**
+ * Only invoices of this contract.
+ */
+export type ContractFilter = string;
+
+/**
  * Only items created before this time.
  */
 export type CreatedBefore = string;
@@ -1036,6 +1472,11 @@ export type CreatedBefore = string;
  * Only items created at this time or later.
  */
 export type CreatedFrom = string;
+
+/**
+ * Only invoices of this customer.
+ */
+export type CustomerFilter = string;
 
 /**
  * Only deliveries to this endpoint.
@@ -1068,6 +1509,21 @@ export type DeliveryStatusFilter = DeliveryStatus;
 export type IdempotencyKey = string;
 
 /**
+ * The invoice's identifier.
+ */
+export type InvoiceId = string;
+
+/**
+ * Only invoices with exactly this number.
+ */
+export type InvoiceNumberFilter = string;
+
+/**
+ * Only invoices with this status.
+ */
+export type InvoiceStatusFilter = InvoiceStatus;
+
+/**
  * The maximum number of items on a page.
  */
 export type Limit = number;
@@ -1086,6 +1542,16 @@ export type OrganizationId = string;
  * The redelivery's identifier.
  */
 export type RedeliveryId = string;
+
+/**
+ * Only periods that were billed, or only those that could not be.
+ */
+export type ResultOutcomeFilter = 'billed' | 'failed';
+
+/**
+ * Only runs that billed a period, or only those that could not bill one.
+ */
+export type RunOutcomeFilter = 'billed' | 'failed';
 
 /**
  * Only endpoints with this status. Without it, all that are not deleted.
@@ -2513,6 +2979,368 @@ export type OperatorGetRedeliveryResponses = {
 };
 
 export type OperatorGetRedeliveryResponse = OperatorGetRedeliveryResponses[keyof OperatorGetRedeliveryResponses];
+
+export type OperatorListBillingRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only runs that billed a period, or only those that could not bill one.
+         */
+        outcome?: 'billed' | 'failed';
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/billing-runs';
+};
+
+export type OperatorListBillingRunsErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorListBillingRunsError = OperatorListBillingRunsErrors[keyof OperatorListBillingRunsErrors];
+
+export type OperatorListBillingRunsResponses = {
+    /**
+     * A page of runs.
+     */
+    200: BillingRunList;
+};
+
+export type OperatorListBillingRunsResponse = OperatorListBillingRunsResponses[keyof OperatorListBillingRunsResponses];
+
+export type OperatorStartBillingRunData = {
+    body: BillingRunCreation;
+    headers?: {
+        /**
+         * Makes the request safe to repeat. 1 to 255 visible ASCII characters.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/operator/billing-runs';
+};
+
+export type OperatorStartBillingRunErrors = {
+    /**
+     * The body is not JSON or does not match this document, or the identifier or the idempotency key is malformed.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:write`.
+     */
+    403: Problem;
+    /**
+     * The first request with this idempotency key is still running.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * The organization or the contract does not exist, the reason is missing, or the idempotency key belongs to another request.
+     */
+    422: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorStartBillingRunError = OperatorStartBillingRunErrors[keyof OperatorStartBillingRunErrors];
+
+export type OperatorStartBillingRunResponses = {
+    /**
+     * A dry run; nothing was billed.
+     */
+    200: BillingPreview;
+    /**
+     * Started.
+     */
+    202: BillingRun;
+};
+
+export type OperatorStartBillingRunResponse = OperatorStartBillingRunResponses[keyof OperatorStartBillingRunResponses];
+
+export type OperatorGetBillingRunData = {
+    body?: never;
+    path: {
+        /**
+         * The billing run's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/billing-runs/{id}';
+};
+
+export type OperatorGetBillingRunErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorGetBillingRunError = OperatorGetBillingRunErrors[keyof OperatorGetBillingRunErrors];
+
+export type OperatorGetBillingRunResponses = {
+    /**
+     * The run.
+     */
+    200: BillingRun;
+};
+
+export type OperatorGetBillingRunResponse = OperatorGetBillingRunResponses[keyof OperatorGetBillingRunResponses];
+
+export type OperatorListBillingRunResultsData = {
+    body?: never;
+    path: {
+        /**
+         * The billing run's identifier.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only periods that were billed, or only those that could not be.
+         */
+        outcome?: 'billed' | 'failed';
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/billing-runs/{id}/results';
+};
+
+export type OperatorListBillingRunResultsErrors = {
+    /**
+     * The identifier is not a UUID, or a query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorListBillingRunResultsError = OperatorListBillingRunResultsErrors[keyof OperatorListBillingRunResultsErrors];
+
+export type OperatorListBillingRunResultsResponses = {
+    /**
+     * A page of results.
+     */
+    200: BillingRunResultList;
+};
+
+export type OperatorListBillingRunResultsResponse = OperatorListBillingRunResultsResponses[keyof OperatorListBillingRunResultsResponses];
+
+export type OperatorListInvoicesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only items of this organization.
+         */
+        organization_id?: string;
+        /**
+         * Only invoices of this customer.
+         */
+        customer_id?: string;
+        /**
+         * Only invoices of this contract.
+         */
+        contract_id?: string;
+        /**
+         * Only invoices with this status.
+         */
+        status?: InvoiceStatus;
+        /**
+         * Only invoices with exactly this number.
+         */
+        number?: string;
+        /**
+         * Only items created at this time or later.
+         */
+        created_from?: string;
+        /**
+         * Only items created before this time.
+         */
+        created_before?: string;
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the previous page. Opaque.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/operator/invoices';
+};
+
+export type OperatorListInvoicesErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorListInvoicesError = OperatorListInvoicesErrors[keyof OperatorListInvoicesErrors];
+
+export type OperatorListInvoicesResponses = {
+    /**
+     * A page of invoices.
+     */
+    200: InvoiceList;
+};
+
+export type OperatorListInvoicesResponse = OperatorListInvoicesResponses[keyof OperatorListInvoicesResponses];
+
+export type OperatorGetInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice's identifier.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/operator/invoices/{id}';
+};
+
+export type OperatorGetInvoiceErrors = {
+    /**
+     * The identifier is not a UUID.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * No such resource.
+     */
+    404: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorGetInvoiceError = OperatorGetInvoiceErrors[keyof OperatorGetInvoiceErrors];
+
+export type OperatorGetInvoiceResponses = {
+    /**
+     * The invoice.
+     */
+    200: Invoice;
+};
+
+export type OperatorGetInvoiceResponse = OperatorGetInvoiceResponses[keyof OperatorGetInvoiceResponses];
 
 export type OperatorListQueuesData = {
     body?: never;

@@ -230,3 +230,27 @@ export type ContractItem = Prisma.ContractItemModel
  * What usage events count. Nothing of it changes: what was billed by it stays explainable.
  */
 export type Meter = Prisma.MeterModel
+/**
+ * Model BillingRun
+ * Bills what is due: all contracts, or those of an organization, or one. The schedule starts runs without a
+ * reason, operators with one. It runs until `completedAt`.
+ */
+export type BillingRun = Prisma.BillingRunModel
+/**
+ * Model BillingRunResult
+ * What a run did about one period of a contract: an invoice, or why there is none. `carriedMinor` is what it
+ * left for a later invoice.
+ */
+export type BillingRunResult = Prisma.BillingRunResultModel
+/**
+ * Model BilledPeriod
+ * A period of a contract that is billed, for good. Its instants stay what they were when the organization
+ * changes its time zone, so that the next period begins where this one ended.
+ */
+export type BilledPeriod = Prisma.BilledPeriodModel
+/**
+ * Model BilledUsage
+ * The usage that a period's item has been billed for so far, with all adjustments: the aggregate and its
+ * price. `carriedQuantity` is a later aggregate, whose adjustment waits for an invoice that can take it.
+ */
+export type BilledUsage = Prisma.BilledUsageModel

@@ -8,6 +8,7 @@ import { recordPayment } from '../domain/business/payments/payment.ts';
 import type { OperatorContext } from '../domain/context.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
+import { addInvoiceSearch } from './invoice-search.ts';
 import { printFacts } from './print.ts';
 
 interface Owner extends ActorOptions {
@@ -24,6 +25,7 @@ interface Creation extends Owner {
 /** What an operator may do for a partner. Lines and tax are the public API's. */
 export function invoiceCommands(): Command {
   const command = new Command('invoice').description('Invoices. Each change publishes its event.');
+  addInvoiceSearch(command);
   const subcommand = (name: string) =>
     withActor(
       command

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config/settings.ts';
 import { auditCommands } from './audit.ts';
+import { billingCommands } from './billing.ts';
 import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
@@ -27,6 +28,7 @@ export function createProgram(): Command {
     operatorTokenCommands(),
     endpointCommands(),
     invoiceCommands(),
+    billingCommands(),
     eventCommands(),
     deliveryCommands(),
     redeliveryCommands(),

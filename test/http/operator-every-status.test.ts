@@ -3,11 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
+import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
+import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
@@ -44,7 +47,7 @@ afterAll(() => {
 const provocations: Record<string, (operation: ContractOperation, status: number) => Promise<WireAnswer>> = {
   success: async (operation, status) => {
     const resource = await ownResource(operation);
-    if (operation.id === 'operatorStartRedelivery') {
+    if (['operatorStartRedelivery', 'operatorStartBillingRun'].includes(operation.id)) {
       return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
     }
     const body = publishing(operation, randomUUID());
@@ -229,6 +232,14 @@ async function ownResource({ path }: ContractOperation): Promise<Resource> {
     return {
       id: (await startFilterRedelivery(asOperator(server.app.context), { organizationId }, 'test')).id,
     };
+  }
+  if (path.includes('/billing-runs/{id}'))
+    return { id: (await startBillingRun(asOperator(server.app.context), { organizationId }, 'test')).id };
+  if (path.includes('/invoices/{id}')) {
+    const { context } = server.app;
+    const customerId = await createCustomer(context, organizationId);
+    const lines = [{ description: 'Licence', quantity: '1', unitAmount: '100', taxRate: '20' }];
+    return { id: (await createInvoice(context, organizationId, { customerId, lines })).id };
   }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(server.app.context, {

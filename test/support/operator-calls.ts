@@ -25,6 +25,8 @@ export function operatorBody({ id, requestBody }: ContractOperation): object | u
       return publication();
     case 'operatorPublishEvents':
       return { events: [publication()] };
+    case 'operatorStartBillingRun':
+      return { dry_run: false, reason: 'test' };
     case 'operatorStartRedelivery':
       return { filter: { url_host: 'hooks.example.com' }, dry_run: false, reason: 'test' };
     default:
@@ -51,6 +53,8 @@ export function unprocessable(operation: ContractOperation): RequestOptions & { 
       return { body: { ...operatorBody(operation), data: {} } };
     case 'operatorPublishEvents':
       return { body: { events: [publication(), { ...publication(), data: {} }] } };
+    case 'operatorStartBillingRun':
+      return { body: { ...operatorBody(operation), contract_id: randomUUID() } };
     case 'operatorListDeliveries':
       return { query: '?event_type=no.such' };
     case 'operatorStartRedelivery':
@@ -65,6 +69,8 @@ export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/audit-entries')) return 'audit_entry';
   if (path.includes('/deliveries')) return 'delivery';
   if (path.includes('/redeliveries')) return 'replay';
+  if (path.includes('/billing-runs')) return 'billing_run';
+  if (path.includes('/invoices')) return 'invoice';
   if (path.includes('/queues')) return 'pgboss.queue';
   if (path.includes('/workers')) return 'worker';
   if (path.includes('/webhook-endpoints')) return 'webhook_endpoint';

@@ -428,7 +428,11 @@ export const ModelName = {
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
   ContractItem: 'ContractItem',
-  Meter: 'Meter'
+  Meter: 'Meter',
+  BillingRun: 'BillingRun',
+  BillingRunResult: 'BillingRunResult',
+  BilledPeriod: 'BilledPeriod',
+  BilledUsage: 'BilledUsage'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -444,7 +448,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter"
+    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter" | "billingRun" | "billingRunResult" | "billedPeriod" | "billedUsage"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2816,6 +2820,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BillingRun: {
+      payload: Prisma.$BillingRunPayload<ExtArgs>
+      fields: Prisma.BillingRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BillingRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BillingRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        findFirst: {
+          args: Prisma.BillingRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BillingRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        findMany: {
+          args: Prisma.BillingRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>[]
+        }
+        create: {
+          args: Prisma.BillingRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        createMany: {
+          args: Prisma.BillingRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BillingRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>[]
+        }
+        delete: {
+          args: Prisma.BillingRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        update: {
+          args: Prisma.BillingRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.BillingRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BillingRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BillingRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.BillingRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunPayload>
+        }
+        aggregate: {
+          args: Prisma.BillingRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBillingRun>
+        }
+        groupBy: {
+          args: Prisma.BillingRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BillingRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BillingRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BillingRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    BillingRunResult: {
+      payload: Prisma.$BillingRunResultPayload<ExtArgs>
+      fields: Prisma.BillingRunResultFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BillingRunResultFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BillingRunResultFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        findFirst: {
+          args: Prisma.BillingRunResultFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BillingRunResultFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        findMany: {
+          args: Prisma.BillingRunResultFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>[]
+        }
+        create: {
+          args: Prisma.BillingRunResultCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        createMany: {
+          args: Prisma.BillingRunResultCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BillingRunResultCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>[]
+        }
+        delete: {
+          args: Prisma.BillingRunResultDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        update: {
+          args: Prisma.BillingRunResultUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        deleteMany: {
+          args: Prisma.BillingRunResultDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BillingRunResultUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BillingRunResultUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>[]
+        }
+        upsert: {
+          args: Prisma.BillingRunResultUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BillingRunResultPayload>
+        }
+        aggregate: {
+          args: Prisma.BillingRunResultAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBillingRunResult>
+        }
+        groupBy: {
+          args: Prisma.BillingRunResultGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BillingRunResultGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BillingRunResultCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BillingRunResultCountAggregateOutputType> | number
+        }
+      }
+    }
+    BilledPeriod: {
+      payload: Prisma.$BilledPeriodPayload<ExtArgs>
+      fields: Prisma.BilledPeriodFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BilledPeriodFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BilledPeriodFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        findFirst: {
+          args: Prisma.BilledPeriodFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BilledPeriodFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        findMany: {
+          args: Prisma.BilledPeriodFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>[]
+        }
+        create: {
+          args: Prisma.BilledPeriodCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        createMany: {
+          args: Prisma.BilledPeriodCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BilledPeriodCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>[]
+        }
+        delete: {
+          args: Prisma.BilledPeriodDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        update: {
+          args: Prisma.BilledPeriodUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        deleteMany: {
+          args: Prisma.BilledPeriodDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BilledPeriodUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BilledPeriodUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>[]
+        }
+        upsert: {
+          args: Prisma.BilledPeriodUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledPeriodPayload>
+        }
+        aggregate: {
+          args: Prisma.BilledPeriodAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBilledPeriod>
+        }
+        groupBy: {
+          args: Prisma.BilledPeriodGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BilledPeriodGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BilledPeriodCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BilledPeriodCountAggregateOutputType> | number
+        }
+      }
+    }
+    BilledUsage: {
+      payload: Prisma.$BilledUsagePayload<ExtArgs>
+      fields: Prisma.BilledUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BilledUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BilledUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.BilledUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BilledUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        findMany: {
+          args: Prisma.BilledUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>[]
+        }
+        create: {
+          args: Prisma.BilledUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        createMany: {
+          args: Prisma.BilledUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BilledUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.BilledUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        update: {
+          args: Prisma.BilledUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.BilledUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BilledUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BilledUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.BilledUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BilledUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.BilledUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBilledUsage>
+        }
+        groupBy: {
+          args: Prisma.BilledUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BilledUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BilledUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BilledUsageCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -3363,6 +3663,65 @@ export const MeterScalarFieldEnum = {
 } as const
 
 export type MeterScalarFieldEnum = (typeof MeterScalarFieldEnum)[keyof typeof MeterScalarFieldEnum]
+
+
+export const BillingRunScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  reason: 'reason',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type BillingRunScalarFieldEnum = (typeof BillingRunScalarFieldEnum)[keyof typeof BillingRunScalarFieldEnum]
+
+
+export const BillingRunResultScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  runId: 'runId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  invoiceId: 'invoiceId',
+  carriedMinor: 'carriedMinor',
+  failureCode: 'failureCode',
+  failureDetail: 'failureDetail'
+} as const
+
+export type BillingRunResultScalarFieldEnum = (typeof BillingRunResultScalarFieldEnum)[keyof typeof BillingRunResultScalarFieldEnum]
+
+
+export const BilledPeriodScalarFieldEnum = {
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  invoiceId: 'invoiceId'
+} as const
+
+export type BilledPeriodScalarFieldEnum = (typeof BilledPeriodScalarFieldEnum)[keyof typeof BilledPeriodScalarFieldEnum]
+
+
+export const BilledUsageScalarFieldEnum = {
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  itemId: 'itemId',
+  meterId: 'meterId',
+  description: 'description',
+  includedQuantity: 'includedQuantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate',
+  quantity: 'quantity',
+  amountMinor: 'amountMinor',
+  carriedQuantity: 'carriedQuantity'
+} as const
+
+export type BilledUsageScalarFieldEnum = (typeof BilledUsageScalarFieldEnum)[keyof typeof BilledUsageScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -3916,6 +4275,10 @@ export type GlobalOmitConfig = {
   contractTerms?: Prisma.ContractTermsOmit
   contractItem?: Prisma.ContractItemOmit
   meter?: Prisma.MeterOmit
+  billingRun?: Prisma.BillingRunOmit
+  billingRunResult?: Prisma.BillingRunResultOmit
+  billedPeriod?: Prisma.BilledPeriodOmit
+  billedUsage?: Prisma.BilledUsageOmit
 }
 
 /* Types for Logging */

@@ -82,7 +82,11 @@ export const ModelName = {
   Contract: 'Contract',
   ContractTerms: 'ContractTerms',
   ContractItem: 'ContractItem',
-  Meter: 'Meter'
+  Meter: 'Meter',
+  BillingRun: 'BillingRun',
+  BillingRunResult: 'BillingRunResult',
+  BilledPeriod: 'BilledPeriod',
+  BilledUsage: 'BilledUsage'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -609,6 +613,65 @@ export const MeterScalarFieldEnum = {
 } as const
 
 export type MeterScalarFieldEnum = (typeof MeterScalarFieldEnum)[keyof typeof MeterScalarFieldEnum]
+
+
+export const BillingRunScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  reason: 'reason',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type BillingRunScalarFieldEnum = (typeof BillingRunScalarFieldEnum)[keyof typeof BillingRunScalarFieldEnum]
+
+
+export const BillingRunResultScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  runId: 'runId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  invoiceId: 'invoiceId',
+  carriedMinor: 'carriedMinor',
+  failureCode: 'failureCode',
+  failureDetail: 'failureDetail'
+} as const
+
+export type BillingRunResultScalarFieldEnum = (typeof BillingRunResultScalarFieldEnum)[keyof typeof BillingRunResultScalarFieldEnum]
+
+
+export const BilledPeriodScalarFieldEnum = {
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  periodTo: 'periodTo',
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  invoiceId: 'invoiceId'
+} as const
+
+export type BilledPeriodScalarFieldEnum = (typeof BilledPeriodScalarFieldEnum)[keyof typeof BilledPeriodScalarFieldEnum]
+
+
+export const BilledUsageScalarFieldEnum = {
+  organizationId: 'organizationId',
+  contractId: 'contractId',
+  periodFrom: 'periodFrom',
+  itemId: 'itemId',
+  meterId: 'meterId',
+  description: 'description',
+  includedQuantity: 'includedQuantity',
+  unitAmount: 'unitAmount',
+  taxRate: 'taxRate',
+  quantity: 'quantity',
+  amountMinor: 'amountMinor',
+  carriedQuantity: 'carriedQuantity'
+} as const
+
+export type BilledUsageScalarFieldEnum = (typeof BilledUsageScalarFieldEnum)[keyof typeof BilledUsageScalarFieldEnum]
 
 
 export const SortOrder = {

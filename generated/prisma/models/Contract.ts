@@ -357,6 +357,7 @@ export type ContractWhereInput = {
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   terms?: Prisma.ContractTermsListRelationFilter
+  billedPeriods?: Prisma.BilledPeriodListRelationFilter
 }
 
 export type ContractOrderByWithRelationInput = {
@@ -385,6 +386,7 @@ export type ContractOrderByWithRelationInput = {
   organization?: Prisma.OrganizationOrderByWithRelationInput
   customer?: Prisma.CustomerOrderByWithRelationInput
   terms?: Prisma.ContractTermsOrderByRelationAggregateInput
+  billedPeriods?: Prisma.BilledPeriodOrderByRelationAggregateInput
 }
 
 export type ContractWhereUniqueInput = Prisma.AtLeast<{
@@ -419,6 +421,7 @@ export type ContractWhereUniqueInput = Prisma.AtLeast<{
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   terms?: Prisma.ContractTermsListRelationFilter
+  billedPeriods?: Prisma.BilledPeriodListRelationFilter
 }, "organizationId_id" | "organizationId_number" | "organizationId_externalId">
 
 export type ContractOrderByWithAggregationInput = {
@@ -503,6 +506,7 @@ export type ContractCreateInput = {
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateInput = {
@@ -529,6 +533,7 @@ export type ContractUncheckedCreateInput = {
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractUpdateInput = {
@@ -555,6 +560,7 @@ export type ContractUpdateInput = {
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateInput = {
@@ -581,6 +587,7 @@ export type ContractUncheckedUpdateInput = {
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractCreateManyInput = {
@@ -875,6 +882,20 @@ export type ContractUpdateOneRequiredWithoutTermsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ContractUpdateToOneWithWhereWithoutTermsInput, Prisma.ContractUpdateWithoutTermsInput>, Prisma.ContractUncheckedUpdateWithoutTermsInput>
 }
 
+export type ContractCreateNestedOneWithoutBilledPeriodsInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutBilledPeriodsInput, Prisma.ContractUncheckedCreateWithoutBilledPeriodsInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutBilledPeriodsInput
+  connect?: Prisma.ContractWhereUniqueInput
+}
+
+export type ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput = {
+  create?: Prisma.XOR<Prisma.ContractCreateWithoutBilledPeriodsInput, Prisma.ContractUncheckedCreateWithoutBilledPeriodsInput>
+  connectOrCreate?: Prisma.ContractCreateOrConnectWithoutBilledPeriodsInput
+  upsert?: Prisma.ContractUpsertWithoutBilledPeriodsInput
+  connect?: Prisma.ContractWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ContractUpdateToOneWithWhereWithoutBilledPeriodsInput, Prisma.ContractUpdateWithoutBilledPeriodsInput>, Prisma.ContractUncheckedUpdateWithoutBilledPeriodsInput>
+}
+
 export type ContractCreateWithoutOrganizationInput = {
   id: string
   number: string
@@ -898,6 +919,7 @@ export type ContractCreateWithoutOrganizationInput = {
   terminatedAt?: Date | string | null
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutOrganizationInput = {
@@ -923,6 +945,7 @@ export type ContractUncheckedCreateWithoutOrganizationInput = {
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutOrganizationInput = {
@@ -1002,6 +1025,7 @@ export type ContractCreateWithoutCustomerInput = {
   terminatedAt?: Date | string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutCustomerInput = {
@@ -1027,6 +1051,7 @@ export type ContractUncheckedCreateWithoutCustomerInput = {
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
   terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutCustomerInput = {
@@ -1078,6 +1103,7 @@ export type ContractCreateWithoutTermsInput = {
   terminatedAt?: Date | string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
   customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
+  billedPeriods?: Prisma.BilledPeriodCreateNestedManyWithoutContractInput
 }
 
 export type ContractUncheckedCreateWithoutTermsInput = {
@@ -1103,6 +1129,7 @@ export type ContractUncheckedCreateWithoutTermsInput = {
   updatedAt: Date | string
   activatedAt?: Date | string | null
   terminatedAt?: Date | string | null
+  billedPeriods?: Prisma.BilledPeriodUncheckedCreateNestedManyWithoutContractInput
 }
 
 export type ContractCreateOrConnectWithoutTermsInput = {
@@ -1144,6 +1171,7 @@ export type ContractUpdateWithoutTermsInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutTermsInput = {
@@ -1169,6 +1197,127 @@ export type ContractUncheckedUpdateWithoutTermsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
+}
+
+export type ContractCreateWithoutBilledPeriodsInput = {
+  id: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  currency: string
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
+  organization: Prisma.OrganizationCreateNestedOneWithoutContractsInput
+  customer: Prisma.CustomerCreateNestedOneWithoutContractsInput
+  terms?: Prisma.ContractTermsCreateNestedManyWithoutContractInput
+}
+
+export type ContractUncheckedCreateWithoutBilledPeriodsInput = {
+  id: string
+  organizationId: string
+  customerId: string
+  number: string
+  externalId?: string | null
+  title: string
+  status: $Enums.ContractStatus
+  startsOn: Date | string
+  endsOn?: Date | string | null
+  currency: string
+  billingInterval?: $Enums.BillingInterval | null
+  paymentTermsDays: number
+  autoIssue: boolean
+  billedUntil?: Date | string | null
+  billableOn?: Date | string | null
+  terminationReason?: string | null
+  version?: number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt: Date | string
+  updatedAt: Date | string
+  activatedAt?: Date | string | null
+  terminatedAt?: Date | string | null
+  terms?: Prisma.ContractTermsUncheckedCreateNestedManyWithoutContractInput
+}
+
+export type ContractCreateOrConnectWithoutBilledPeriodsInput = {
+  where: Prisma.ContractWhereUniqueInput
+  create: Prisma.XOR<Prisma.ContractCreateWithoutBilledPeriodsInput, Prisma.ContractUncheckedCreateWithoutBilledPeriodsInput>
+}
+
+export type ContractUpsertWithoutBilledPeriodsInput = {
+  update: Prisma.XOR<Prisma.ContractUpdateWithoutBilledPeriodsInput, Prisma.ContractUncheckedUpdateWithoutBilledPeriodsInput>
+  create: Prisma.XOR<Prisma.ContractCreateWithoutBilledPeriodsInput, Prisma.ContractUncheckedCreateWithoutBilledPeriodsInput>
+  where?: Prisma.ContractWhereInput
+}
+
+export type ContractUpdateToOneWithWhereWithoutBilledPeriodsInput = {
+  where?: Prisma.ContractWhereInput
+  data: Prisma.XOR<Prisma.ContractUpdateWithoutBilledPeriodsInput, Prisma.ContractUncheckedUpdateWithoutBilledPeriodsInput>
+}
+
+export type ContractUpdateWithoutBilledPeriodsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
+  terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+}
+
+export type ContractUncheckedUpdateWithoutBilledPeriodsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  customerId?: Prisma.StringFieldUpdateOperationsInput | string
+  number?: Prisma.StringFieldUpdateOperationsInput | string
+  externalId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumContractStatusFieldUpdateOperationsInput | $Enums.ContractStatus
+  startsOn?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  endsOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  currency?: Prisma.StringFieldUpdateOperationsInput | string
+  billingInterval?: Prisma.NullableEnumBillingIntervalFieldUpdateOperationsInput | $Enums.BillingInterval | null
+  paymentTermsDays?: Prisma.IntFieldUpdateOperationsInput | number
+  autoIssue?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  billedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  billableOn?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminationReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractCreateManyOrganizationInput = {
@@ -1218,6 +1367,7 @@ export type ContractUpdateWithoutOrganizationInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   customer?: Prisma.CustomerUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutOrganizationInput = {
@@ -1243,6 +1393,7 @@ export type ContractUncheckedUpdateWithoutOrganizationInput = {
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1316,6 +1467,7 @@ export type ContractUpdateWithoutCustomerInput = {
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutContractsNestedInput
   terms?: Prisma.ContractTermsUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateWithoutCustomerInput = {
@@ -1341,6 +1493,7 @@ export type ContractUncheckedUpdateWithoutCustomerInput = {
   activatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terminatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.ContractTermsUncheckedUpdateManyWithoutContractNestedInput
+  billedPeriods?: Prisma.BilledPeriodUncheckedUpdateManyWithoutContractNestedInput
 }
 
 export type ContractUncheckedUpdateManyWithoutCustomerInput = {
@@ -1374,10 +1527,12 @@ export type ContractUncheckedUpdateManyWithoutCustomerInput = {
 
 export type ContractCountOutputType = {
   terms: number
+  billedPeriods: number
 }
 
 export type ContractCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   terms?: boolean | ContractCountOutputTypeCountTermsArgs
+  billedPeriods?: boolean | ContractCountOutputTypeCountBilledPeriodsArgs
 }
 
 /**
@@ -1395,6 +1550,13 @@ export type ContractCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Ext
  */
 export type ContractCountOutputTypeCountTermsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ContractTermsWhereInput
+}
+
+/**
+ * ContractCountOutputType without action
+ */
+export type ContractCountOutputTypeCountBilledPeriodsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BilledPeriodWhereInput
 }
 
 
@@ -1424,6 +1586,7 @@ export type ContractSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   terms?: boolean | Prisma.Contract$termsArgs<ExtArgs>
+  billedPeriods?: boolean | Prisma.Contract$billedPeriodsArgs<ExtArgs>
   _count?: boolean | Prisma.ContractCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["contract"]>
 
@@ -1511,6 +1674,7 @@ export type ContractInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   terms?: boolean | Prisma.Contract$termsArgs<ExtArgs>
+  billedPeriods?: boolean | Prisma.Contract$billedPeriodsArgs<ExtArgs>
   _count?: boolean | Prisma.ContractCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ContractIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1528,6 +1692,7 @@ export type $ContractPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     organization: Prisma.$OrganizationPayload<ExtArgs>
     customer: Prisma.$CustomerPayload<ExtArgs>
     terms: Prisma.$ContractTermsPayload<ExtArgs>[]
+    billedPeriods: Prisma.$BilledPeriodPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1949,6 +2114,7 @@ export interface Prisma__ContractClient<T, Null = never, ExtArgs extends runtime
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   customer<T extends Prisma.CustomerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CustomerDefaultArgs<ExtArgs>>): Prisma.Prisma__CustomerClient<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   terms<T extends Prisma.Contract$termsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$termsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractTermsPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  billedPeriods<T extends Prisma.Contract$billedPeriodsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Contract$billedPeriodsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BilledPeriodPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2422,6 +2588,30 @@ export type Contract$termsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.ContractTermsScalarFieldEnum | Prisma.ContractTermsScalarFieldEnum[]
+}
+
+/**
+ * Contract.billedPeriods
+ */
+export type Contract$billedPeriodsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the BilledPeriod
+   */
+  select?: Prisma.BilledPeriodSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the BilledPeriod
+   */
+  omit?: Prisma.BilledPeriodOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BilledPeriodInclude<ExtArgs> | null
+  where?: Prisma.BilledPeriodWhereInput
+  orderBy?: Prisma.BilledPeriodOrderByWithRelationInput | Prisma.BilledPeriodOrderByWithRelationInput[]
+  cursor?: Prisma.BilledPeriodWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BilledPeriodScalarFieldEnum | Prisma.BilledPeriodScalarFieldEnum[]
 }
 
 /**

@@ -7,8 +7,10 @@ import { authenticateBearer } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
+import * as billingRuns from './billing-runs.ts';
 import * as deliveries from './deliveries.ts';
 import { eventHandlers } from './events.ts';
+import * as invoices from './invoices.ts';
 import * as organizations from './organizations.ts';
 import * as queues from './queues.ts';
 import * as redeliveries from './redeliveries.ts';
@@ -19,8 +21,10 @@ import * as workers from './workers.ts';
 /** One handler for each operation of the operator contract; a missing one fails to compile. */
 const routeHandlers = (context: Context): RouteHandlers => ({
   ...audit,
+  ...billingRuns,
   ...deliveries,
   ...eventHandlers(context),
+  ...invoices,
   ...organizations,
   ...queues,
   ...redeliveries,
@@ -54,7 +58,7 @@ export function operatorApi(context: Context, contract: Contract): ServedApi {
   const handlers = handlersById(
     routeHandlers(context),
     // Counting the matches may take longer than a transaction may, and starting it twice does no harm.
-    (operationId) => operationId !== 'operatorStartRedelivery',
+    (operationId) => operationId !== 'operatorStartRedelivery' && operationId !== 'operatorStartBillingRun',
   );
   const operatorToken = { name: 'operator token', authenticate: operatorAuthentication(context) };
   return {

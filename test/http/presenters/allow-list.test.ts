@@ -163,6 +163,44 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentEventType: [eventTypes[0]],
   presentEventTypeDetails: [eventTypes[0], 'Service'],
   presentOrganization: [{ id: ID, name: 'Shop', timeZone: 'UTC', createdAt: at, rateLimitRequests: null }],
+  presentBillingRun: [
+    {
+      ...{ id: ID, organizationId: null, contractId: null, reason: null, createdAt: at, completedAt: null },
+      ...{ contracts: 1, invoices: 1, failures: 0 },
+    },
+  ],
+  presentRunResult: [
+    {
+      ...{ id: ID, organizationId: ID, contractId: ID, contractNumber: 'K-1', currency: 'EUR' },
+      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, invoiceId: ID, invoiceNumber: 'INV-1' },
+      ...{ invoiceStatus: 'draft', totalMinor: 1, carriedMinor: 0, failureCode: 'x', failureDetail: 'y' },
+    },
+  ],
+  presentBillingPreview: [
+    {
+      ...{ contracts: 1, isComplete: true },
+      periods: [
+        {
+          ...{ organizationId: ID, contractId: ID, contractNumber: 'K-1', currency: 'EUR' },
+          ...{ period: { from: '2026-10-20', to: '2026-11-20' }, failure: { code: 'x', detail: 'y' } },
+          bill: {
+            ...{ totals: { subtotalMinor: 1, taxMinor: 0, totalMinor: 1 }, carriedMinor: 0 },
+            lines: [{ kind: 'fixed', description: 'd', quantity: '1', unitAmount: '1', taxRate: '0' }],
+          },
+        },
+      ],
+    },
+  ],
+  presentInvoiceOfAny: [
+    {
+      ...{ id: ID, organizationId: ID, number: 'INV-1', status: 'issued', customerId: ID, contractId: ID },
+      ...{ period: { from: '2026-10-20', to: '2026-11-20' }, currency: 'EUR', subtotalMinor: 1, taxMinor: 0 },
+      ...{ totalMinor: 1, paidMinor: 0, dueOn: null, today: '2026-11-20', voidReason: null, version: 1 },
+      ...{ externalId: null, metadata: {}, createdAt: at, updatedAt: at, issuedAt: at, voidedAt: null },
+      ...{ paidAt: null, billTo: null },
+      lines: [{ id: ID, kind: 'fixed', description: 'd', quantity: '1', unitAmount: '1', taxRate: '0' }],
+    },
+  ],
   presentQueue: [{ name: 'q', ready: 0, waiting: 0, active: 0, failed: 0, oldestReadySeconds: null }],
   presentWorker: [
     {

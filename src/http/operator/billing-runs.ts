@@ -1,0 +1,53 @@
+// Billing runs in the operator API.
+import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import { previewBilling } from '../../domain/business/billing/billing-preview.ts';
+import {
+  getBillingRun,
+  listBillingRuns,
+  startBillingRun,
+} from '../../domain/business/billing/billing-run.ts';
+import { listRunResults } from '../../domain/business/billing/run-results.ts';
+import { unprocessable } from '../../domain/errors.ts';
+import { pageRequest, presentPage } from '../edge/pagination.ts';
+import { presentBillingPreview, presentBillingRun, presentRunResult } from '../presenters/billing-run.ts';
+
+export const operatorStartBillingRun: RouteHandlers['operatorStartBillingRun'] = async ({
+  context,
+  body: { dry_run, organization_id, contract_id, reason },
+}) => {
+  const scope = { organizationId: organization_id, contractId: contract_id };
+  if (dry_run) return { status: 200, body: presentBillingPreview(await previewBilling(context, scope)) };
+  if (reason === undefined)
+    throw unprocessable([{ pointer: '/reason', detail: 'is required unless dry_run is true' }]);
+  const started = await startBillingRun(context, scope, reason);
+  return {
+    status: 202,
+    headers: { Location: `/api/v1/operator/billing-runs/${started.id}` },
+    body: presentBillingRun(started),
+  };
+};
+
+export const operatorListBillingRuns: RouteHandlers['operatorListBillingRuns'] = async ({
+  context,
+  query,
+}) => {
+  const list = `billing-runs/${query.outcome ?? ''}`;
+  const found = await listBillingRuns(context, pageRequest(list, query), { outcome: query.outcome });
+  return { status: 200, body: presentPage(list, found, presentBillingRun) };
+};
+
+export const operatorGetBillingRun: RouteHandlers['operatorGetBillingRun'] = async ({ context, path }) => ({
+  status: 200,
+  body: presentBillingRun(await getBillingRun(context, path.id)),
+});
+
+export const operatorListBillingRunResults: RouteHandlers['operatorListBillingRunResults'] = async ({
+  context,
+  path,
+  query,
+}) => {
+  const { id } = await getBillingRun(context, path.id);
+  const list = `billing-run-results/${id}/${query.outcome ?? ''}`;
+  const found = await listRunResults(context, id, pageRequest(list, query), { outcome: query.outcome });
+  return { status: 200, body: presentPage(list, found, presentRunResult) };
+};

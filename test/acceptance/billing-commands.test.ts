@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest';
+import type {
+  AuditEntry,
+  BillingPreview,
+  BillingRun,
+  Invoice as InvoiceBody,
+} from '../../generated/operator/types.gen.ts';
+import type { Contract } from '../../src/domain/business/contracts/contract.ts';
+import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
+import { searchInvoices } from '../../src/domain/business/invoices/invoice-search.ts';
+import { startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { BillingScene, licence } from '../support/billing.ts';
+import { Commands } from '../support/commands.ts';
+import { codeBelow } from '../support/documents.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+import { scansOf } from '../support/plans.ts';
+import { type Ended, fact } from '../support/process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+// Real processes, on a machine that may be busy with the tests of other files.
+vi.setConfig({ testTimeout: 120_000 });
+
+const server = await forFile(startTestApp());
+const { context } = server.app;
+const operator = createPartner(server.baseUrl, await server.createOperatorToken());
+const scene = await BillingScene.open(server);
+const commands = await forFile(
+  new Commands({ DATABASE_URL: server.databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys }),
+);
+const ended = { startsOn: '2026-01-01', endsOn: '2026-01-31' };
+const discount = { ...licence, unitAmount: '-1' };
+
+const run = (...args: string[]): Promise<Ended> => commands.run(...args);
+
+async function jsonOf(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+async function call(path: string, body?: object) {
+  const answer = await operator.request(body ? 'POST' : 'GET', `/api/v1/operator/${path}`, body && { body });
+  return { status: answer.status, body: Object(answer.body) };
+}
+
+/** The first invoice of a contract, by a run that the worker may carry out. */
+async function billedBy(biller: BillingScene, contract: Contract): Promise<Invoice> {
+  await biller.run();
+  let invoices: Invoice[] = [];
+  await waitFor('the invoice', async () => {
+    invoices = await biller.invoices(contract);
+    return invoices.length > 0;
+  });
+  return invoices[0] ?? expect.unreachable();
+}
+
+test('the commands of the page on billing do what it says', async () => {
+  const sound = await scene.contract({ items: [licence], ...ended });
+  const failing = await scene.contract({ items: [discount], ...ended });
+  const [page = ''] = codeBelow('docs/operating/billing.md', 'Billing', 'sh');
+  const lines = page
+    .split('\n')
+    .filter((line) => line.startsWith('npx countersign '))
+    .map((line) => (line.split('#')[0] ?? '').replace('npx countersign ', '').trim());
+  const said: string[] = [];
+  let runId = '';
+  for (const line of lines) {
+    const args = [...line.replace('<run id>', runId).matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    const done = await run(...args);
+    expect(done, line).toMatchObject({ code: 0, stderr: '' });
+    runId ||= fact(done, 'Billing run');
+    said.push(done.stdout);
+  }
+  const [dryRun = '', billed = '', runs = '', shown = '', drafts = ''] = said;
+  expect(dryRun).toContain('Nothing was billed');
+  expect(dryRun).toContain('949.50 GBP');
+  expect(billed).toContain('2 contracts, 1 invoices, 1 failures');
+  expect(runs).toContain(runId);
+  expect(shown).toContain(failing.id);
+  expect(shown).not.toContain(sound.id);
+  expect(shown).toContain('total below zero');
+  expect(drafts).toContain('DRAFT-');
+  const entries: AuditEntry[] = await jsonOf('audit', 'list', '--action', 'billing_run.started');
+  expect(entries).toMatchObject([{ subject: { id: runId }, reason: 'Their usage is complete.' }]);
+});
+
+test('the operator API shows first, bills then, and says what was done', async () => {
+  const contract = await scene.contract({ items: [licence], ...ended, autoIssue: true });
+  const scope = { contract_id: contract.id };
+  const preview: BillingPreview = (await call('billing-runs', { ...scope, dry_run: true })).body;
+  expect(preview).toMatchObject({
+    ...{ contracts: 1, is_complete: true },
+    periods: [{ contract_id: contract.id, total: { amount: 94_950, currency: 'GBP' }, failure: null }],
+  });
+  expect(await scene.invoices(contract)).toEqual([]);
+  const unreasoned = await call('billing-runs', { ...scope, dry_run: false });
+  expect(unreasoned).toMatchObject({ status: 422, body: { errors: [{ pointer: '/body/reason' }] } });
+  const started = await call('billing-runs', { ...scope, dry_run: false, reason: 'They asked' });
+  expect(started).toMatchObject({ status: 202, body: { status: 'running', reason: 'They asked' } });
+  const { id } = started.body;
+  let seen: BillingRun = started.body;
+  await waitFor('the run to be completed', async () => {
+    seen = (await call(`billing-runs/${id}`)).body;
+    return seen.status === 'completed';
+  });
+  expect(seen).toMatchObject({ contracts: 1, invoices: 1, failures: 0 });
+  const [invoice] = await scene.invoices(contract);
+  expect((await call(`billing-runs/${id}/results?outcome=billed`)).body.data).toMatchObject([
+    {
+      ...{ contract_id: contract.id, period: invoice?.period, failure: null },
+      invoice: { id: invoice?.id, number: invoice?.number, status: 'issued', total: { amount: 94_950 } },
+    },
+  ]);
+  expect((await call(`billing-runs/${id}/results?outcome=failed`)).body.data).toEqual([]);
+  const runsOf = async (outcome: string) =>
+    (await call(`billing-runs?outcome=${outcome}`)).body.data.map((each: BillingRun) => each.id);
+  expect(await runsOf('billed')).toContain(id);
+  expect(await runsOf('failed')).not.toContain(id);
+});
+
+test('an invoice is found by its number, id, organization, customer, contract and status', async () => {
+  const contract = await scene.contract({ items: [licence], ...ended, autoIssue: true });
+  const invoice = await billedBy(scene, contract);
+  const other = await BillingScene.open(server);
+  const stranger = await other.contract({ items: [licence], ...ended });
+  const found = async (query: string): Promise<string[]> =>
+    (await call(`invoices?${query}`)).body.data.map(({ id }: InvoiceBody) => id);
+  for (const query of [
+    `number=${invoice.number}`,
+    `number=${invoice.number}&status=issued`,
+    `customer_id=${contract.customerId}`,
+    `contract_id=${contract.id}&organization_id=${scene.organizationId}`,
+  ])
+    expect(await found(query), query).toEqual([invoice.id]);
+  expect(await found(`organization_id=${scene.organizationId}`)).toContain(invoice.id);
+  expect(await found('status=issued')).toContain(invoice.id);
+  const foreign = await billedBy(other, stranger);
+  expect(await found(`organization_id=${scene.organizationId}&limit=100`)).not.toContain(foreign.id);
+  expect(await found(`customer_id=${contract.customerId}&organization_id=${other.organizationId}`)).toEqual(
+    [],
+  );
+  expect(await found(`contract_id=${other.organizationId}`)).toEqual([]);
+
+  const item: InvoiceBody = (await call(`invoices/${invoice.id}`)).body;
+  expect(item).toMatchObject({ number: invoice.number, organization_id: scene.organizationId });
+  expect(await jsonOf('invoice', 'show', invoice.number)).toEqual(item);
+  expect((await run('invoice', 'show', invoice.id)).stdout).toContain('949.50 GBP');
+  expect(await jsonOf('invoice', 'list', '--contract', contract.id)).toEqual([item]);
+});
+
+test('every search of invoices, and of what is due, reads about as many rows as it returns', async () => {
+  const contract = await scene.contract({ items: [licence], billingInterval: 'year' });
+  const { pool } = server.app;
+  await pool.query(
+    `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, created_at, updated_at)
+     select uuidv7(make_interval(mins => -n)), $1, $2, 'X-' || n, (case when n > 19900 then 'voided' else 'draft' end)::invoice_status,
+            'GBP', 1, now() - make_interval(mins => n), now()
+     from generate_series(1, 20000) as n`,
+    [scene.organizationId, contract.customerId],
+  );
+  await pool.query('vacuum (analyze) invoice');
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (const search of [
+    {},
+    { status: 'voided' as const },
+    { status: 'paid' as const },
+    { number: 'X-19500' },
+    { number: 'X-19500', status: 'voided' as const },
+    { created: { from: ago(19_000), before: ago(18_980) } },
+    { status: 'voided' as const, created: { before: ago(18_980) } },
+    { customerId: contract.customerId, status: 'voided' as const },
+    { contractId: contract.id },
+    { organizationId: scene.organizationId, number: 'X-19500' },
+  ]) {
+    const scans = await scansOf(pool, () => searchInvoices(context, { limit: 20 }, search));
+    expect(Math.max(...scans.map(({ rows }) => rows)), JSON.stringify(search)).toBeLessThan(130);
+  }
+});
