@@ -1,10 +1,13 @@
 // `countersign invoice list` and `show`.
 import { type Command, Option } from 'commander';
-import { InvoiceStatus } from '../../generated/prisma/enums.ts';
 import { findOrganization } from '../domain/access/organization.ts';
 import { periodText } from '../domain/business/billing/bill.ts';
 import { balanceOf, getInvoice, type Invoice } from '../domain/business/invoices/invoice.ts';
-import { searchInvoices } from '../domain/business/invoices/invoice-search.ts';
+import {
+  type InvoiceStatus,
+  invoiceStatuses,
+  searchInvoices,
+} from '../domain/business/invoices/invoice-search.ts';
 import { moneyText } from '../domain/business/money.ts';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -32,9 +35,7 @@ export function addInvoiceSearch(command: Command): void {
     .option('--organization <id or name>', 'only invoices of this organization')
     .option('--customer <id>', 'only invoices of this customer', uuid)
     .option('--contract <id>', 'only invoices of this contract', uuid)
-    .addOption(
-      new Option('--status <status>', 'only invoices with this status').choices(Object.values(InvoiceStatus)),
-    )
+    .addOption(new Option('--status <status>', 'only invoices with this status').choices(invoiceStatuses))
     .option('--number <number>', 'only invoices with exactly this number')
     .option('--limit <number>', 'how many at most', limit, 20)
     .option('--json', 'print JSON', false)

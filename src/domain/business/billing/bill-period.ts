@@ -14,17 +14,7 @@ import type { BillLine } from './bill.ts';
 import { billedSoFar, recordPeriod, recordUsage } from './billed.ts';
 import type { DueContract } from './due-contracts.ts';
 import { contractAfter, nextBill } from './next-bill.ts';
-import { recordBilled } from './run-results.ts';
-
-/** A period could not be billed; the cause says why. */
-export class PeriodFailure extends Error {
-  readonly period: Period;
-
-  constructor(period: Period, cause: unknown) {
-    super(`The period ${period.from} to ${period.to} is not billed.`, { cause });
-    this.period = period;
-  }
-}
+import { PeriodFailure, recordBilled } from './run-results.ts';
 
 /**
  * @returns whether it has billed a period: not when none is due, or somebody else is changing the contract, as

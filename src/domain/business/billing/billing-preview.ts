@@ -4,12 +4,11 @@ import type { Context } from '../../context.ts';
 import { getContract, nextPeriod } from '../contracts/contract.ts';
 import type { Period } from '../periods.ts';
 import type { Bill } from './bill.ts';
-import { PeriodFailure } from './bill-period.ts';
 import { billedSoFar } from './billed.ts';
 import { refuseUnknown } from './billing-run.ts';
 import { type BillingScope, countDueContracts, type DueContract, dueContracts } from './due-contracts.ts';
 import { billedWith, contractAfter, nextBill } from './next-bill.ts';
-import { failureOf } from './run-results.ts';
+import { failureOf, PeriodFailure } from './run-results.ts';
 
 export interface PreviewedPeriod {
   readonly organizationId: string;

@@ -7,9 +7,16 @@ import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
-import { billNextPeriod, PeriodFailure } from './bill-period.ts';
+import { billNextPeriod } from './bill-period.ts';
 import { type BillingScope, type DueContract, dueContracts } from './due-contracts.ts';
-import { type BillingOutcome, failureOf, hasOutcome, INTERNAL_ERROR, recordFailure } from './run-results.ts';
+import {
+  type BillingOutcome,
+  failureOf,
+  hasOutcome,
+  INTERNAL_ERROR,
+  PeriodFailure,
+  recordFailure,
+} from './run-results.ts';
 
 export const billingQueue = 'billing-run';
 

@@ -5,7 +5,6 @@ import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
 import type { Period } from '../periods.ts';
-import type { PeriodFailure } from './bill-period.ts';
 
 /** The code of an error that is none of the domain's: a defect, which the log explains. */
 export const INTERNAL_ERROR = 'internal_error';
@@ -76,6 +75,16 @@ export async function recordFailure(
     on conflict (run_id, contract_id, period_from) do update
     set failure_code = excluded.failure_code, failure_detail = excluded.failure_detail
     where billing_run_result.invoice_id is null`;
+}
+
+/** A period could not be billed; the cause says why. */
+export class PeriodFailure extends Error {
+  readonly period: Period;
+
+  constructor(period: Period, cause: unknown) {
+    super(`The period ${period.from} to ${period.to} is not billed.`, { cause });
+    this.period = period;
+  }
 }
 
 /** For operators. What is not the domain's may hold anything, so that only the log has it. */
