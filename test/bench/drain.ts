@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import type { Contender } from './contender.ts';
+import type { BenchDatabase } from './postgres.ts';
 import { Rig, type RigOptions } from './rig.ts';
 import { quantile } from './statistics.ts';
 
@@ -28,9 +29,15 @@ export const usualEndpoints = { organizations: 4, endpoints: 5 } as const;
 export async function measureDrain(
   bench: Bench,
   contender: Contender,
-  options: RigOptions & { deliveries: number; analyze?: boolean },
+  options: RigOptions & {
+    deliveries: number;
+    analyze?: boolean;
+    /** Begins what goes on meanwhile, once the workers are warm. */
+    meanwhile?: (database: BenchDatabase) => Promise<AsyncDisposable>;
+  },
 ): Promise<Drain> {
   await using rig = await Rig.start(bench, contender, options);
+  await using _meanwhile = await options.meanwhile?.(rig.database);
   await bench.postgres.checkpoint();
   const published = await rig.publish(options.deliveries, options);
   const before = await rig.read();

@@ -19,6 +19,7 @@ import { publishers } from './sections/publishers.ts';
 import { requests } from './sections/requests.ts';
 import { throughput } from './sections/throughput.ts';
 import { transport } from './sections/transport.ts';
+import { usage } from './sections/usage.ts';
 
 const sections: readonly Section[] = [
   throughput,
@@ -31,6 +32,7 @@ const sections: readonly Section[] = [
   edge,
   process,
   transport,
+  usage,
   history,
 ];
 

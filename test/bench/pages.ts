@@ -31,6 +31,10 @@ export const selection: readonly (readonly [section: string, what: string, label
   ['requests', 'operator POST event: both', 'operator POST event'],
   ['history', 'deliveries, 5 M finished before', 'deliveries with 5 million finished before'],
   ['transport', 'deliveries over HTTPS', 'deliveries over HTTPS'],
+  ['usage', 'events, ingestUsage', 'usage events by `ingestUsage`, 1,000 a batch'],
+  ['usage', 'events, HTTP', 'usage events over HTTP, 1,000 a request'],
+  ['usage', 'sum of 1 M events', 'the sum of a million usage events'],
+  ['usage', 'deliveries, 5000 events/s meanwhile', 'deliveries while 5,000 usage events/s come in'],
 ];
 
 const results = new URL('./RESULTS.md', import.meta.url);

@@ -1,3 +1,8 @@
+import {
+  openUsageHttpPublisher,
+  openUsageIngestPublisher,
+  openUsageInsertPublisher,
+} from '../usage/senders.ts';
 import { openBulkPublisher } from './bulk-publisher.ts';
 import { openDomainPublisher } from './domain-publisher.ts';
 import { openFunctionPublisher } from './function-publisher.ts';
@@ -17,6 +22,9 @@ export const publishMethods = {
   HTTP: openHttpPublisher,
   'HTTP, batches': openHttpBatchPublisher,
   'bare INSERT': openInsertPublisher,
+  'usage, bare INSERT': openUsageInsertPublisher,
+  'usage, ingestUsage': openUsageIngestPublisher,
+  'usage, HTTP': openUsageHttpPublisher,
   'written by hand': openHandWrittenPublisher,
   'lower bound': openLowerBoundPublisher,
 } as const satisfies Record<string, (options: PublisherOptions) => Promise<Publisher>>;
