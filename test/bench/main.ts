@@ -12,6 +12,7 @@ import { edge } from './sections/edge.ts';
 import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
 import { http } from './sections/http.ts';
+import { issuing } from './sections/issuing.ts';
 import { latency } from './sections/latency.ts';
 import { process } from './sections/process.ts';
 import { publish } from './sections/publish.ts';
@@ -27,6 +28,7 @@ const sections: readonly Section[] = [
   hanging,
   publish,
   publishers,
+  issuing,
   http,
   requests,
   edge,

@@ -20,19 +20,24 @@ const allSeries = {
  * Takes the series' next number, such as `INV-00042`. The row of the series stays locked until the transaction
  * ends: a rollback gives the number back, so numbers have no gaps. Take it last, after all other locks: whoever
  * issues next waits for it.
+ *
+ * A number that exists is passed over: processes of the first release, which may run during an upgrade, number
+ * invoices without the series.
  */
 export async function takeNumber(
   tx: TransactionContext,
   organizationId: string,
   series: keyof typeof allSeries,
 ): Promise<string> {
-  const { prefix, digits } = allSeries[series];
-  const number = (await takeNext(tx, organizationId, series)) ?? (await begin(tx, organizationId, series));
-  return `${prefix}${String(number).padStart(digits, '0')}`;
+  for (;;) {
+    const { text, isTaken } = await takeNext(tx, organizationId, series);
+    if (!isTaken) return text;
+  }
 }
 
 /**
- * The same for a resource whose number the partner may choose: numbers that exist are passed over.
+ * The same for a resource whose number the partner may choose: it also passes over what others have committed
+ * while this transaction waited for the series.
  */
 export async function takeFreeNumber(
   tx: TransactionContext,
@@ -48,16 +53,31 @@ export async function takeFreeNumber(
   }
 }
 
+interface Taken {
+  readonly text: string;
+  /** As the statement sees it, which may have waited. */
+  readonly isTaken: boolean;
+}
+
 async function takeNext(
   tx: TransactionContext,
   organizationId: string,
-  series: string,
-): Promise<number | undefined> {
-  const [taken] = await tx.db.query<{ number: number }>`
-    update number_series set next = next + 1
-    where organization_id = ${organizationId} and series = ${series}
-    returning (next - 1)::float8 as number`;
-  return taken?.number;
+  series: keyof typeof allSeries,
+): Promise<Taken> {
+  const { table, prefix, digits } = allSeries[series];
+  const [taken] = await tx.db.query<Taken>`
+    with taken as (
+      update number_series set next = next + 1
+      where organization_id = ${organizationId} and series = ${series}
+      returning ${prefix} || lpad((next - 1)::text, greatest(${digits}, length((next - 1)::text)), '0') as text
+    )
+    select text, exists (
+      select from ${raw(table)} where organization_id = ${organizationId} and number = text
+    ) as "isTaken"
+    from taken`;
+  if (taken) return taken;
+  const number = String(await begin(tx, organizationId, series));
+  return { text: `${prefix}${number.padStart(digits, '0')}`, isTaken: false };
 }
 
 /**

@@ -1,0 +1,165 @@
+// Every filter of the lists of invoices and payments goes along an index, however long the lists are.
+import { expect, test } from 'vitest';
+import { type InvoiceFilter, listInvoices } from '../../../../src/domain/business/invoices/invoice-list.ts';
+import { listPayments, type PaymentFilter } from '../../../../src/domain/business/payments/payment-list.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { createCustomer } from '../../../support/customer.ts';
+import { forFile } from '../../../support/for-file.ts';
+import { scansOf } from '../../../support/plans.ts';
+
+/** A million are tried with BUSINESS_ROWS=1000000. */
+const ROWS = Number(process.env.BUSINESS_ROWS ?? 20_000);
+const LIMIT = 20;
+/** One in so many is owed and overdue. */
+const OVERDUE_EACH = 400;
+
+const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
+const { context, pool } = app;
+const { organizationId } = await createTenant();
+const customerIds = [
+  await createCustomer(context, organizationId),
+  await createCustomer(context, organizationId),
+];
+const [customerId = '', rareCustomerId = ''] = customerIds;
+const contractId = '019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21';
+const { invoiceId, externalId } = await seed();
+
+/** Most are paid, and nearly all are one customer's; one in a thousand is a draft or voided, and one payment reversed. */
+async function seed() {
+  await pool.query(
+    `insert into invoice (id, organization_id, customer_id, contract_id, number, status, currency, subtotal_minor,
+                          total_minor, paid_minor, due_on, external_id, created_at, updated_at)
+     select uuidv7(i * interval '-1 minute'), $1, case when i % 1000 = 3 then $3::uuid else $2::uuid end,
+            case when i % 500 = 0 then $4::uuid end, 'N-' || i,
+            (case when i % 1000 = 1 then 'draft' when i % 1000 = 2 then 'voided' when i % $6 = 5 or i < 300 then 'issued'
+                  else 'paid' end)::invoice_status,
+            'GBP', 100, 100, 0, current_date + 30 - (i / 1440), 'erp-' || i, now() - i * interval '1 minute', now()
+     from generate_series(1, $5::int) as i`,
+    [organizationId, customerId, rareCustomerId, contractId, ROWS, OVERDUE_EACH],
+  );
+  await pool.query(
+    `insert into payment (id, organization_id, invoice_id, customer_id, status, amount_minor, currency, received_at,
+                          external_id, created_at, updated_at)
+     select uuidv7(created_at - now()), organization_id, id, customer_id,
+            (case when right(number, 3) = '007' then 'reversed' else 'received' end)::payment_status, 100, 'GBP',
+            created_at, external_id, created_at, created_at
+     from invoice where status = 'paid'`,
+  );
+  await pool.query('vacuum (analyze) invoice, invoice_line, payment');
+  const { rows } = await pool.query<{ invoiceId: string; externalId: string }>(
+    `select invoice_id as "invoiceId", external_id as "externalId" from payment limit 1`,
+  );
+  return rows[0] ?? { invoiceId: '', externalId: '' };
+}
+
+const hour = 3_600_000;
+const created = { from: new Date(Date.now() - 9 * hour), before: new Date(Date.now() - 8 * hour) };
+const page = { limit: LIMIT };
+
+const invoiceFilters: readonly InvoiceFilter[] = [
+  {},
+  ...(['draft', 'issued', 'paid', 'voided'] as const).map((status) => ({ status })),
+  { customerId },
+  { customerId: rareCustomerId },
+  { customerId, status: 'draft' },
+  { contractId },
+  { contractId, status: 'paid' },
+  { number: 'N-777' },
+  { number: 'N-777', status: 'paid', customerId },
+  { externalId: 'erp-777' },
+  { created },
+  { created, customerId, status: 'paid' },
+];
+
+const paymentFilters: readonly PaymentFilter[] = [
+  {},
+  { status: 'received' },
+  { status: 'reversed' },
+  { customerId },
+  { customerId: rareCustomerId },
+  { customerId, status: 'reversed' },
+  { invoiceId },
+  { invoiceId, status: 'received' },
+  { externalId },
+  { created },
+];
+
+const lists: [name: string, list: () => Promise<{ items: unknown[] }>][] = [
+  ...invoiceFilters.map((filter): (typeof lists)[number] => [
+    `invoices ${JSON.stringify(filter)}`,
+    () => listInvoices(context, organizationId, page, filter),
+  ]),
+  ...paymentFilters.map((filter): (typeof lists)[number] => [
+    `payments ${JSON.stringify(filter)}`,
+    () => listPayments(context, organizationId, page, filter),
+  ]),
+];
+
+test.each(lists)('%s: EXPLAIN shows an index, and few rows', async (_name, list) => {
+  expect((await list()).items).not.toEqual([]);
+  await expectIndexes(list, LIMIT * 25);
+});
+
+/** In the order of their ids: what is owed has no limit of its own, so that is what may be read. */
+test.each<InvoiceFilter>([
+  { overdue: true },
+  { overdue: true, customerId },
+  { overdue: false },
+  { dueBefore: '2020-01-01' },
+  { dueBefore: '9999-12-31' },
+  { dueBefore: '9999-12-31', customerId },
+])('invoices %j: EXPLAIN shows an index, and no more rows than are owed', async (filter) => {
+  await expectIndexes(() => listInvoices(context, organizationId, page, filter), ROWS / OVERDUE_EACH + 600);
+});
+
+test('a page continues where the one before ended, whatever statuses its items have', async () => {
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await listInvoices(context, organizationId, { limit: 7, after }, { created });
+    seen.push(...items.map(({ id }) => id));
+    after = next;
+  } while (after !== undefined);
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from invoice where created_at >= $1 and created_at < $2 order by id desc',
+    [created.from, created.before],
+  );
+  expect(seen).toEqual(rows.map(({ id }) => id));
+  expect(seen.length).toBeGreaterThan(40);
+});
+
+test('overdue is what is owed and was due before today in the time zone of the organization', async () => {
+  const { organizationId: own } = await createTenant();
+  const customer = await createCustomer(context, own);
+  // 14 hours ahead and 11 behind: at any moment it is not the same day in both.
+  await pool.query(
+    `insert into invoice (id, organization_id, customer_id, number, status, currency, total_minor, due_on, created_at,
+                          updated_at)
+     select uuid_time_ordered(), $1, $2, 'N-' || day, 'issued', 'GBP', 100, (now() at time zone 'UTC')::date + day,
+            now(), now()
+     from generate_series(-2, 2) as day`,
+    [own, customer],
+  );
+  const overdue = async (timeZone: string) => {
+    await pool.query('update organization set time_zone = $2 where id = $1', [own, timeZone]);
+    const { items } = await listInvoices(context, own, page, { overdue: true });
+    const { items: others } = await listInvoices(context, own, page, { overdue: false });
+    expect(items.length + others.length).toBe(5);
+    const [today = ''] = items.map((invoice) => invoice.today);
+    for (const { dueOn } of items) expect((dueOn ?? '') < today).toBe(true);
+    for (const { dueOn } of others) expect((dueOn ?? '') >= today).toBe(true);
+    return items.length;
+  };
+  const [ahead, behind] = [await overdue('Pacific/Kiritimati'), await overdue('Pacific/Pago_Pago')];
+  expect(ahead).toBe(behind + 1);
+});
+
+async function expectIndexes(list: () => Promise<unknown>, rowsMax: number): Promise<void> {
+  const scans = await scansOf(pool, list);
+  const long = scans.filter(({ table }) => ['invoice', 'invoice_line', 'payment'].includes(table));
+  expect(long).not.toEqual([]);
+  for (const { table, node, rows } of long) {
+    expect(node, table).toMatch(/^(Index Scan|Index Only Scan|Bitmap Heap Scan|Bitmap Index Scan)$/);
+    expect(rows, `${node} of ${table}`).toBeLessThanOrEqual(rowsMax);
+  }
+}
