@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { dropOldUsagePartitions } from '../../src/domain/business/usage/partitions.ts';
+import { ingestUsage } from '../../src/domain/business/usage/ingest.ts';
+import { getMeter, listMeters } from '../../src/domain/business/usage/meter.ts';
+import { dropOldUsagePartitions, usagePartitionsQueue } from '../../src/domain/business/usage/partitions.ts';
+import { queryUsage } from '../../src/domain/business/usage/query.ts';
 import type { RejectedUsageEvent, UsageEvent } from '../../src/sdk/index.ts';
 import { ConflictError, UnprocessableContentError } from '../../src/sdk/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
+import { scansOf } from '../support/plans.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 const meters = ['sum', 'count', 'max', 'unique'] as const;
 
-const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const server = await forFile(startTestApp());
 const { pool } = server.app;
 const tenant = await server.createTenant();
 const partner = createPartner(server.baseUrl, tenant.token);
@@ -52,6 +56,28 @@ async function organization() {
   }
   const created = await own.client.customers.create({ name: 'Own', country: 'GB', currency: 'GBP' });
   return { ...own, organizationId, customer_number: created.number, customer_id: created.id };
+}
+
+/** Inserted as they are: some are older than what is accepted. */
+async function insert(
+  organizationId: string,
+  rows: readonly (readonly [at: string, value: string, region?: string])[],
+) {
+  await pool.query(`select make_usage_event_partition(at) from unnest($1::timestamptz[]) at`, [
+    rows.map(([at]) => at),
+  ]);
+  await pool.query(
+    `insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, dimensions)
+     select $1, 'row-' || row.number, meter.id, customer.id, at, value, case when region is not null then jsonb_build_object('region', region) end
+     from meter, customer, unnest($2::timestamptz[], $3::numeric[], $4::text[]) with ordinality as row(at, value, region, number)
+     where meter.organization_id = $1 and key = 'sum' and customer.organization_id = $1`,
+    [
+      organizationId,
+      rows.map(([at]) => at),
+      rows.map(([, value]) => value),
+      rows.map(([, , region]) => region ?? null),
+    ],
+  );
 }
 
 test('each aggregation counts its events as they were sent, without those that were voided', async () => {
@@ -129,6 +155,16 @@ describe('an event counts once', () => {
       conflicting: [event.id],
       rejected: 0,
     });
+  });
+
+  test('an id is free again after months, and voiding it then voids the latest', async () => {
+    const { client: own, organizationId, customer_id } = await organization();
+    await insert(organizationId, [['2026-02-01T00:00:00Z', '5']]);
+    const again = usageEvent({ id: 'row-1', customer_id, value: '7' });
+    expect(await own.usage.ingest([again])).toMatchObject({ accepted: 1, conflicting: [] });
+    expect(await own.usage.void(['row-1'])).toMatchObject({ voided: 1 });
+    const february = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' };
+    expect((await own.usage.query('sum', february)).data).toMatchObject([{ value: '5' }]);
   });
 
   test('two organizations may use the same ids', async () => {
@@ -246,28 +282,6 @@ describe('the SDK', () => {
 });
 
 describe('queries', () => {
-  /** Inserted as they are: some are older than what is accepted. */
-  async function insert(
-    organizationId: string,
-    rows: readonly (readonly [at: string, value: string, region?: string])[],
-  ) {
-    await pool.query(`select make_usage_event_partition(at) from unnest($1::timestamptz[]) at`, [
-      rows.map(([at]) => at),
-    ]);
-    await pool.query(
-      `insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, dimensions)
-       select $1, 'row-' || row.number, meter.id, customer.id, at, value, case when region is not null then jsonb_build_object('region', region) end
-       from meter, customer, unnest($2::timestamptz[], $3::numeric[], $4::text[]) with ordinality as row(at, value, region, number)
-       where meter.organization_id = $1 and key = 'sum' and customer.organization_id = $1`,
-      [
-        organizationId,
-        rows.map(([at]) => at),
-        rows.map(([, value]) => value),
-        rows.map(([, , region]) => region ?? null),
-      ],
-    );
-  }
-
   test('days and months are those of the time zone, with 23 and 25 hours; hours are absolute', async () => {
     const { client: own, organizationId } = await organization();
     await insert(organizationId, [
@@ -350,6 +364,44 @@ describe('queries', () => {
   });
 });
 
+describe('however much there is', () => {
+  test('lists, look-ups of ids and aggregates read along indexes, and only the months that they are about', async () => {
+    const { organizationId, customer_number: customerNumber } = await organization();
+    const { context } = server.app;
+    const begin = new Date(Date.UTC(2026, 3, 1)).toISOString();
+    await pool.query(
+      `insert into meter (id, organization_id, key, name, aggregation, created_at)
+       select uuidv7(i * interval '-1 min'), $1, 'meter_' || i, 'Meter', 'sum', now() - i * interval '1 min'
+       from generate_series(1, 20000) as i`,
+      [organizationId],
+    );
+    await insert(
+      organizationId,
+      Array.from(
+        { length: 20_000 },
+        (_, n) => [new Date(Date.parse(begin) + n * 180_000).toISOString(), '1'] as const,
+      ),
+    );
+    await pool.query('vacuum (analyze) meter, usage_event');
+    const ago = (minutes: number) => new Date(nowMs() - minutes * 60_000);
+    for (const created of [{}, { from: ago(19_000), before: ago(18_900) }]) {
+      const scans = await scansOf(pool, () => listMeters(context, organizationId, { limit: 20 }, created));
+      expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThan(200);
+    }
+    const events = usageEvents(10).map(({ customer_id: _, ...event }) => ({ ...event, customerNumber }));
+    const lookups = await scansOf(pool, () => ingestUsage(context, organizationId, events));
+    expect(Math.max(...lookups.map(({ rows }) => rows))).toBeLessThan(50);
+    expect(lookups.map(({ table }) => table)).not.toContain('usage_event_2026_04');
+
+    const meter = await getMeter(context, organizationId, 'sum');
+    const day = { from: new Date('2026-04-10T00:00:00Z'), to: new Date('2026-04-11T00:00:00Z') };
+    const scans = await scansOf(pool, () =>
+      queryUsage(context, meter, { ...day, window: 'day', timeZone: 'UTC' }),
+    );
+    expect(scans).toEqual([{ table: 'usage_event_2026_04', node: 'Index Only Scan', rows: 480 }]);
+  });
+});
+
 describe('partitions', () => {
   const partitions = async () => {
     const { rows } = await pool.query(
@@ -362,6 +414,15 @@ describe('partitions', () => {
     const now = new Date(nowMs());
     return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15);
   };
+
+  test('a worker makes those of this month and of the next two at its start, and keeps doing so every night', async () => {
+    const made = await partitions();
+    for (const ahead of [0, 1, 2]) expect(made).toContain(nameOf(monthsAgo(-ahead)));
+    const { rows } = await pool.query('select cron from pgboss.schedule where name = $1', [
+      usagePartitionsQueue,
+    ]);
+    expect(rows).toEqual([{ cron: '53 3 * * *' }]);
+  });
 
   test('usage whose partition nobody has made is stored all the same, by all who come at once', async () => {
     const { client: own, customer_id, request } = await organization();
@@ -395,7 +456,8 @@ describe('partitions', () => {
     expect(await client.usage.ingest(usageEvents(2))).toMatchObject({ accepted: 2 });
     await reader.query('commit');
     reader.release();
-    expect(await dropped).toEqual([nameOf(orphan), nameOf(old)]);
+    // Those of other tests get as old in time.
+    expect(await dropped).toEqual(expect.arrayContaining([nameOf(orphan), nameOf(old)]));
     const left = await partitions();
     expect(left).toContain(nameOf(kept));
     expect(left).toContain(nameOf(younger));
