@@ -2,7 +2,13 @@
 // `<!-- name -->` and `<!-- /name -->`. With --check it writes nothing and fails where a page is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { foldersPicture, foldersTable, readImports } from './folders.ts';
-import { contractStatesSection, deliveryStatesSection, endpointStatesSection } from './states.ts';
+import {
+  contractStatesSection,
+  deliveryStatesSection,
+  endpointStatesSection,
+  invoiceStatesSection,
+  paymentStatesSection,
+} from './states.ts';
 import { partsTable, settingsTable } from './tables.ts';
 
 const imports = await readImports();
@@ -14,6 +20,8 @@ const sections = [
   { page: 'docs/architecture.md', name: 'delivery-states', text: deliveryStatesSection() },
   { page: 'docs/architecture.md', name: 'endpoint-states', text: endpointStatesSection() },
   { page: 'docs/architecture.md', name: 'contract-states', text: contractStatesSection() },
+  { page: 'docs/architecture.md', name: 'invoice-states', text: invoiceStatesSection() },
+  { page: 'docs/architecture.md', name: 'payment-states', text: paymentStatesSection() },
   {
     page: 'docs/architecture.md',
     name: 'nouns',

@@ -1,5 +1,7 @@
-// The state machines of deliveries, endpoints and contracts as pictures and tables, from the tables that the code uses.
+// The state machines of deliveries, endpoints, contracts, invoices and payments as pictures and tables, from the tables that the code uses.
 import { contractTransitions } from '../../src/domain/business/contracts/state.ts';
+import { invoiceTransitions } from '../../src/domain/business/invoices/state.ts';
+import { paymentTransitions } from '../../src/domain/business/payments/state.ts';
 import { deliveryTransitions } from '../../src/domain/deliveries/state.ts';
 import { endpointTransitions } from '../../src/domain/endpoints/state.ts';
 import { table } from './tables.ts';
@@ -26,6 +28,14 @@ export function endpointStatesSection(): string {
 
 export function contractStatesSection(): string {
   return section(contractTransitions, ['event'], ({ event }) => [`\`${event}\``]);
+}
+
+export function invoiceStatesSection(): string {
+  return section(invoiceTransitions, ['event'], ({ event }) => [event ? `\`${event}\`` : 'none']);
+}
+
+export function paymentStatesSection(): string {
+  return section(paymentTransitions, ['event'], ({ event }) => [`\`${event}\``]);
 }
 
 function section<T extends Transition>(

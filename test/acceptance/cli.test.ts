@@ -372,7 +372,10 @@ describe.concurrent('events and deliveries', () => {
       run('invoice', 'void', id, ...of),
     ]);
     expectRefusal(issuedAgain, /countersign: Invoice INV-\d+ is paid and cannot be issued\./);
-    expectRefusal(voided, /countersign: Invoice INV-\d+ is paid and cannot be voided\./);
+    expectRefusal(
+      voided,
+      /countersign: Invoice INV-\d+ has payments and cannot be voided\. Reverse them first\./,
+    );
   });
 });
 

@@ -5,7 +5,9 @@ import { readContract } from '../../src/contract/contract-document.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
 import { businessResourceOf } from '../support/business.ts';
 import { createMeters } from '../support/contract.ts';
+import { createCustomer } from '../support/customer.ts';
 import { recordDelivery, recordReplay } from '../support/history.ts';
+import { createDraft, createIssued } from '../support/invoice.ts';
 import { contractOperations, takesId } from '../support/operations.ts';
 import { createResource } from '../support/resource.ts';
 import type { Scene } from '../support/scene.ts';
@@ -19,10 +21,9 @@ export async function runnable(
   operationId: string,
   sample: string,
 ): Promise<{ text: string; endpointId: string }> {
-  const { url } = scene.receiver;
-  const { id: endpointId } = await (operationId === 'sendTestEvent'
-    ? scene.partner.registerActive(url, ['invoice.issued'])
-    : scene.partner.register(url, ['invoice.voided']));
+  const operation = operations.find((each) => each.operationId === operationId);
+  const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
+  const endpointId = isOfEndpoint ? await newEndpoint(scene, operationId) : '';
   if (operationId === 'restoreWebhookEndpoint') {
     await scene.partner.request('POST', `/api/v1/public/webhook-endpoints/${endpointId}/disable`);
   }
@@ -33,17 +34,43 @@ export async function runnable(
     const meter = { key: 'api_calls', name: 'API calls', aggregation: 'sum' };
     await scene.partner.request('POST', '/api/v1/public/meters', { body: meter });
   }
-  const operation = operations.find((each) => each.operationId === operationId);
-  const isOfEndpoint = operation?.path.includes('/webhook-endpoints/') ?? false;
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=['"/?])/g;
   // Each language creates its own.
   const unique = sample
-    .replaceAll('crm-88213', () => `crm-${randomUUID()}`)
-    // Usage is accepted for 35 days.
-    .replaceAll(/2026-11-20T08:59:1\d\.\d+Z/g, () => new Date().toISOString())
+    .replaceAll(/crm-88213|erp-2026-118|bank-77120/g, (id) => `${id}-${randomUUID()}`)
+    // Usage is accepted for 35 days, a payment from a day ahead on.
+    .replaceAll(/2026-11-20T08:59:1\d\.\d+Z|2026-11-24T11:05:42\.000Z/g, () => new Date().toISOString())
     .replaceAll(/api_calls/g, operationId === 'createMeter' ? `api_calls_${Date.now()}` : 'api_calls');
-  const text = unique.replace(uuid, isOfEndpoint ? endpointId : await otherId(scene, operationId));
+  const known = await namedIds(scene, operationId);
+  const otherwise = isOfEndpoint ? endpointId : await otherId(scene, operationId);
+  const text = unique.replace(uuid, (id) => known[id] ?? otherwise);
   return { text, endpointId };
+}
+
+async function newEndpoint({ partner, receiver: { url } }: Scene, operationId: string): Promise<string> {
+  const { id } = await (operationId === 'sendTestEvent'
+    ? partner.registerActive(url, ['invoice.issued'])
+    : partner.register(url, ['invoice.voided']));
+  return id;
+}
+
+/** What bodies name beside what the path does, by the ids in the examples. */
+async function namedIds({ server, tenant }: Scene, operationId: string): Promise<Record<string, string>> {
+  const { context } = server.app;
+  const { organizationId } = tenant;
+  const customer = () => createCustomer(context, organizationId);
+  if (operationId === 'createPayment') {
+    const { id } = await createIssued(context, organizationId, await customer(), 124_950);
+    return { '01a1f821-62e0-7fb9-9362-c2efb868e564': id };
+  }
+  if (operationId === 'updateInvoice') {
+    const { id, lines } = await createDraft(context, organizationId, await customer());
+    return {
+      '01a1f821-62e0-7fb9-9362-c2efb868e564': id,
+      '01a1f49b-9780-7e32-8f5a-7d9e1b3c4a68': lines[0]?.id ?? '',
+    };
+  }
+  return {};
 }
 
 /** The id of something else of the organization's, in a state that the operation needs; its body may name it, too. */
@@ -74,6 +101,7 @@ export async function expectEffects(
   endpoints: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const [operationId, endpointId] of endpoints) {
+    if (endpointId === '') continue;
     const { body } = await partner.request('GET', `/api/v1/public/webhook-endpoints/${endpointId}`);
     expect(body.status, operationId).toBe(statusAfter[operationId] ?? 'pending_verification');
   }

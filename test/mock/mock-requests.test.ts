@@ -88,7 +88,7 @@ const badRequests: BadRequest[] = [
   ['a cursor that no list gave', 'GET', `${prefix}/event-types?cursor=abc`],
   ['no token', 'GET', endpoints, { headers: { Authorization: '' } }],
   ['another scheme', 'GET', endpoints, { headers: { Authorization: 'Basic eDp5' } }],
-  ['an unknown path', 'GET', `${prefix}/invoices`],
+  ['an unknown path', 'GET', `${prefix}/ledgers`],
   ['an unknown path without a token', 'GET', '/nowhere', { headers: { Authorization: '' } }],
   ['a trailing slash', 'GET', `${endpoints}/`],
   ['a broken escape', 'GET', `${prefix}/party/customers/%ff`],
