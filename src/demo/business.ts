@@ -1,8 +1,6 @@
-// The business operations of the demo, called in the domain.
-import { issueInvoice } from '../domain/business/invoices/change-status.ts';
-import { createInvoice } from '../domain/business/invoices/draft.ts';
+// The business operations of the demo: the partner calls the API for each, printed as one line.
 import { moneyText } from '../domain/business/money.ts';
-import { recordPayment } from '../domain/business/payments/payment.ts';
+import type { InvoiceCreation } from '../sdk/index.ts';
 import type { Stage } from './stage.ts';
 
 export interface IssuedInvoice {
@@ -12,28 +10,33 @@ export interface IssuedInvoice {
   readonly startedAt: number;
 }
 
+/** The draft of an invoice with one line. */
+export function invoiceOf(customerId: string, amountMinor: number): InvoiceCreation {
+  const line = { description: 'Consulting', quantity: '1', unit_amount: String(amountMinor), tax_rate: '0' };
+  return { customer_id: customerId, lines: [line] };
+}
+
 /** Publishes invoice.created and invoice.issued. */
 export async function issueOne(
-  { context, organizationId, narrator }: Stage,
+  { partner, narrator }: Stage,
   customerId: string,
-  totalMinor: number,
+  amountMinor: number,
 ): Promise<IssuedInvoice> {
-  const lines = [{ description: 'Licence', quantity: '1', unitAmount: String(totalMinor), taxRate: '0' }];
-  const draft = await createInvoice(context, organizationId, { customerId, lines });
+  const draft = await partner.briefly.invoices.create(invoiceOf(customerId, amountMinor));
   const startedAt = Date.now();
-  const { id, number, currency } = await issueInvoice(context, organizationId, draft.id);
-  narrator.business(`invoice ${number} is issued: ${moneyText({ amount: totalMinor, currency })}`);
+  const { id, number, total } = await partner.briefly.invoices.issue(draft.id, { ifVersion: draft.version });
+  narrator.briefly(
+    'POST /invoices, POST /invoices/{id}/issue',
+    `invoice ${number} is issued: ${moneyText(total)}`,
+  );
   return { id, number, startedAt };
 }
 
-/** Publishes payment.received. @returns when the payment started. */
-export async function payOne(
-  { context, organizationId, narrator }: Stage,
-  invoice: IssuedInvoice,
-  amountMinor: number,
-): Promise<number> {
+/** Publishes payment.received and invoice.paid. @returns when the payment started. */
+export async function payOne({ partner, narrator }: Stage, invoice: IssuedInvoice): Promise<number> {
+  const { balance } = await partner.briefly.invoices.get(invoice.id);
   const startedAt = Date.now();
-  await recordPayment(context, organizationId, { invoiceId: invoice.id, amountMinor });
-  narrator.business(`invoice ${invoice.number} is paid`);
+  await partner.briefly.payments.create({ invoice_id: invoice.id, amount: balance });
+  narrator.briefly('POST /payments', `invoice ${invoice.number} is paid: ${moneyText(balance)}`);
   return startedAt;
 }

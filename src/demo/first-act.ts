@@ -1,7 +1,8 @@
 // The demo's first act: register, verify, receive, fail once, change subscriptions, delete.
+import { moneyText } from '../domain/business/money.ts';
 import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
-import { issueOne, payOne } from './business.ts';
+import { invoiceOf, issueOne, payOne } from './business.ts';
 import { checkDelivery, checkHandshake, headersOf, jsonOf, showDelivery, showRetry } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
@@ -75,17 +76,26 @@ export async function receiveIssuedInvoice(
   endpoint: WebhookEndpointCreated,
   customerId: string,
 ) {
-  const { narrator, checks, receiver } = stage;
+  const { narrator, checks, partner, receiver } = stage;
   narrator.step(
     'Issue an invoice, receive invoice.issued',
     'Invoice, event, delivery and job are one transaction. The endpoint does not subscribe to the draft’s invoice.created.',
   );
-  const { id, startedAt } = await issueOne(stage, customerId, 12_500);
+  const { invoices } = partner.client;
+  const draft = await partner.briefly.invoices.create(invoiceOf(customerId, 12_500));
+  narrator.briefly('POST /invoices', `${draft.number}, a draft: ${moneyText(draft.total)}`);
+  const startedAt = Date.now();
+  const { data: issued } = await partner.success(invoices.issue(draft.id, { ifVersion: draft.version }), 200);
+  checks.equal('status and total', [issued.status, issued.total.amount], ['issued', 12_500]);
   const delivery = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
   showDelivery(narrator, delivery, startedAt);
   const event = await checkDelivery(stage, delivery, endpoint, { type: 'invoice.issued', status: 204 });
   const invoice = event.data as Invoice;
-  checks.equal('the invoice', [invoice.id, invoice.status, invoice.total.amount], [id, 'issued', 12_500]);
+  checks.equal(
+    'the invoice',
+    [invoice.id, invoice.number, invoice.total.amount],
+    [draft.id, issued.number, 12_500],
+  );
   return delivery;
 }
 
@@ -179,7 +189,7 @@ export async function changeSubscriptions(
   checks.that('neither secret nor challenge', leaked.length === 0, () => `but ${leaked.join(', ')}`);
 
   const invoice = await issueOne(stage, customerId, 4_200);
-  const startedAt = await payOne(stage, invoice, 4_200);
+  const startedAt = await payOne(stage, invoice);
   const delivery = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
   showDelivery(narrator, delivery, startedAt);
   await checkDelivery(stage, delivery, endpoint, { type: 'payment.received', status: 204 });

@@ -1,6 +1,7 @@
-// `npm run demo`: the service's main job and an outage, checked step by step against the specification.
+// `npm run demo`: signed events, an outage, and a contract up to its paid invoice, each step checked.
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { Checklist, Difference } from './checklist.ts';
+import { fromContractToPayment } from './contract-to-payment.ts';
 import {
   cannotVerifyDeleted,
   changeSubscriptions,
@@ -25,6 +26,7 @@ async function runSteps(stage: Stage): Promise<void> {
   await survivesFailingReceiver(stage, endpoint, customerId);
   await changeSubscriptions(stage, endpoint, customerId);
   await recoverFromOutage(stage, endpoint, customerId);
+  await fromContractToPayment(stage, endpoint);
   await removeEndpoint(stage, endpoint);
   await cannotVerifyDeleted(stage, endpoint);
 }
@@ -73,8 +75,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const checks = new Checklist();
 const narrator = new Narrator(checks);
 narrator.opening(
-  'Countersign: the main job, and an outage',
-  'A partner registers an endpoint and proves its ownership; a signed business event reaches it. Then the receiver fails, and nothing is lost.',
+  'Countersign: signed events, an outage, and a contract up to its paid invoice',
+  'A partner registers an endpoint and proves its ownership; a signed business event reaches it. Then the receiver fails, and nothing is lost. Last, a contract is billed for metered usage, and every number agrees.',
 );
 try {
   const close = await run(narrator, checks);

@@ -95,10 +95,10 @@ export class Narrator {
     );
   }
 
-  /** The operator's side: a business operation inside the service. */
-  business(text: string): void {
+  /** Calls of the API that are like earlier ones, and what came of them. */
+  briefly(calls: string, outcome: string): void {
     this.#showPassedChecks();
-    print(`${MARGIN}${style.blue('business operation ')}  ${text}\n`);
+    print(`${MARGIN}${style.cyan('partner  → service ')}  ${calls}\n${DETAIL}${style.dim('⇒')} ${outcome}\n`);
   }
 
   /** The partner's own code. */

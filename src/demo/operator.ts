@@ -2,6 +2,8 @@
 import { Difference } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
 
+const PREFIX = '/api/v1/operator';
+
 export class Operator {
   readonly #baseUrl: string;
   readonly #token: string;
@@ -23,11 +25,25 @@ export class Operator {
     return this.#call('POST', path, status, body);
   }
 
+  /** For polling: neither printed nor counted. */
+  async quietly<Data>(path: string): Promise<Data> {
+    return (await (await this.#send('GET', path)).json()) as Data;
+  }
+
   async #call<Data>(method: string, path: string, status: number, body?: object): Promise<Data> {
-    const target = `/api/v1/operator${path}`;
-    this.#narrator.request(`${method} ${target}`, { headers: [], body }, 'operator');
+    this.#narrator.request(`${method} ${PREFIX}${path}`, { headers: [], body }, 'operator');
     const sentAt = performance.now();
-    const response = await fetch(`${this.#baseUrl}${target}`, {
+    const response = await this.#send(method, path, body);
+    const data = (await response.json()) as Data;
+    const durationMs = performance.now() - sentAt;
+    this.durationsMs.push(durationMs);
+    this.#narrator.response(response.status, { headers: [], body: data }, durationMs, 'operator');
+    if (response.status !== status) throw new Difference(`status is ${response.status}, expected ${status}`);
+    return data;
+  }
+
+  #send(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(`${this.#baseUrl}${PREFIX}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${this.#token}`,
@@ -35,11 +51,5 @@ export class Operator {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const data = (await response.json()) as Data;
-    const durationMs = performance.now() - sentAt;
-    this.durationsMs.push(durationMs);
-    this.#narrator.response(response.status, { headers: [], body: data }, durationMs, 'operator');
-    if (response.status !== status) throw new Difference(`status is ${response.status}, expected ${status}`);
-    return data;
   }
 }

@@ -63,7 +63,7 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
     `Two events arrive while it is down. Each gets at most ${attemptsMax} attempts on this server’s schedule: one is exhausted, the other is still retried when the receiver is back.`,
   );
   receiver.send({ kind: 'be down', untilRefused: attemptsMax });
-  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
   const attempts = new Map<string, Received[]>();
   const next = async (what: string) => {
     const waitMs = Math.max(...delaysSeconds) * 1000 * (1 + config.retry.jitterPercent / 100);
@@ -79,7 +79,7 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
   const first = await next('the first event');
   const exhausted = deliveryIdOf(stage, first);
   for (let attempt = 2; attempt < attemptsMax; attempt++) await next(`attempt ${attempt}`);
-  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
   let request = first;
   while (request.answer.status !== 204) request = await next('the second event, after the outage');
 
@@ -148,7 +148,7 @@ async function refuseByMistake(
   );
   receiver.send({ kind: 'refuse', status: 400, requests: REFUSED_BY_BUG });
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
-    const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR), AMOUNT_MINOR);
+    const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
     const request = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
     showBriefly(stage, request, `${request.at - startedAt} ms after the operation started`);
     refused.push(request);
@@ -260,7 +260,7 @@ async function untilFailed(
   });
 }
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
   while (!(await holds())) {
     if (Date.now() > deadline)

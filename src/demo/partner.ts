@@ -4,15 +4,15 @@ import { ApiError, type ApiPromise, Countersign, type FetchInit, type Problem } 
 import { type Checklist, Difference } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
 
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key'];
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'];
 const RESPONSE_HEADERS = [
   'Location',
   'Content-Type',
+  'ETag',
   'Idempotent-Replayed',
   'WWW-Authenticate',
   'Request-Id',
 ];
-
 interface Success<Data> {
   readonly data: NonNullable<Data>;
   readonly headers: Headers;
@@ -28,7 +28,9 @@ interface Answer {
 
 export class Partner {
   readonly client: Countersign;
-  /** For polling: neither printed nor checked. */
+  /** For calls that the demo tells of in one line: neither printed nor checked. */
+  readonly briefly: Countersign;
+  /** For polling: not counted either. */
   readonly quietly: Countersign;
   readonly #narrator: Narrator;
   readonly #checks: Checklist;
@@ -44,6 +46,11 @@ export class Partner {
       fetch: (url, init) => this.#exchange(url, init),
       // Every request is printed; retries would only hide what happened.
       maxRetries: 0,
+    });
+    this.briefly = new Countersign({
+      baseUrl: connection.baseUrl,
+      apiKey: connection.token,
+      fetch: (url, init) => this.#timed(url, init),
     });
     this.quietly = new Countersign({ baseUrl: connection.baseUrl, apiKey: connection.token });
   }
@@ -84,6 +91,10 @@ export class Partner {
       headers,
       body: init.body === undefined ? undefined : JSON.parse(init.body),
     });
+    return this.#timed(url, init);
+  }
+
+  async #timed(url: string, init: FetchInit): Promise<Response> {
     const sentAt = performance.now();
     const response = await fetch(url, init);
     this.durationsMs.push(performance.now() - sentAt);

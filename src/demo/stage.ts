@@ -95,7 +95,16 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
     organizationId: demoOrganizationId,
     issuedBy: await ownerOf(context, demoOrganizationId),
     name: TOKEN_NAME,
-    scopes: ['customers:read', 'webhook_endpoints:write', 'deliveries:read'],
+    scopes: [
+      'customers:write',
+      'contracts:write',
+      'meters:write',
+      'usage_events:write',
+      'invoices:write',
+      'payments:write',
+      'webhook_endpoints:write',
+      'deliveries:read',
+    ],
   });
   cleanup.defer(async () => {
     await revokeToken(context, demoOrganizationId, token.id);
