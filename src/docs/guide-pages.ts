@@ -20,6 +20,10 @@ const keywords: Readonly<Record<string, string>> = {
   authentication: 'token, API key, bearer, credentials, permissions',
   webhooks: 'receiver, consumer, signature, HMAC, secret, callback',
   endpoints: 'pause, resume, remove, change the URL',
+  'contract-to-paid-invoice':
+    'billing, subscription, recurring, price, tax, VAT, rounding, due date, overdue, dunning, bank transfer, cancel, time zone, optimistic locking, If-Match, ETag',
+  'metering-usage':
+    'usage-based billing, consumption, metered, counter, aggregate, batch, deduplication, late events, correction, quota',
   retries: 'retry schedule, backoff, attempts, at least once, duplicates, idempotency key, replay, redeliver',
   errors: 'exceptions, status codes, troubleshooting',
   'rate-limits': 'throttling, quota, 429, too many requests',
@@ -35,6 +39,9 @@ const guides: Readonly<Record<string, string>> = {
   'other-languages':
     'Generate a client for Python, Go, Java or TypeScript from the contract, with tested commands.',
   authentication: 'API keys, scopes, and what a 401 or a 403 means.',
+  'contract-to-paid-invoice':
+    'Agree on a contract, have its periods billed, issue the invoice and record the payment.',
+  'metering-usage': 'Send what customers use, count every event once, correct it, and see what is billed.',
   webhooks: 'A receiver for your framework, or without the SDK, and how to check a signature.',
   endpoints: 'Change, disable, restore, move and delete endpoints, and what happens to their events.',
   retries: 'What is retried and when, and how nothing happens twice: our deliveries and your requests.',

@@ -3,6 +3,7 @@ import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { escapeHtml } from '../http/edge/escape-html.ts';
 import { highlight } from './highlight.ts';
 import { relativeLink } from './page.ts';
+import { stateDiagram } from './state-diagram.ts';
 
 export interface Heading {
   readonly level: number;
@@ -194,6 +195,7 @@ function codeBlock(token: Token | undefined): string {
   const code = token?.content.trimEnd() ?? '';
   const language = info.split(' ')[0] ?? '';
   if (language === 'endpoint') return endpointBar(code);
+  if (language === 'states') return stateDiagram(code);
   const title = /\btitle="([^"]+)"/.exec(info)?.[1];
   const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
   return `<figure class="code">${caption}<pre tabindex="0"><code class="language-${language}">${highlight(code, language)}</code></pre></figure>\n`;

@@ -1,0 +1,26 @@
+import { Countersign } from '@countersign/sdk';
+
+const client = new Countersign();
+
+const id = process.env.CONTRACT_ID ?? '';
+const contract = await client.contracts.get(id);
+
+// A higher price, from the first day of the next period that is not billed.
+const amended = await client.contracts.amend(
+  id,
+  {
+    effective_on: contract.next_period?.from ?? '',
+    reason: 'Prices of 2027',
+    items: contract.items.map(({ id: _, ...item }) => {
+      return item.kind === 'fixed' ? { ...item, unit_amount: '82500' } : item;
+    }),
+  },
+  { ifVersion: contract.version },
+);
+console.log('amended from', amended.amendments.at(-1)?.effective_on);
+
+const ended = await client.contracts.terminate(id, {
+  ends_on: process.env.ENDS_ON ?? '2027-11-30',
+  reason: 'The customer moves to another product.',
+});
+console.log(ended.status, 'on', ended.ends_on);
