@@ -24,7 +24,7 @@ const settings: Record<string, string> = {
   DATABASE_URL: database.url,
   ENCRYPTION_KEYS: testEncryptionKeys,
   ALLOW_INSECURE_RECEIVERS: 'true',
-  WORKER_POLL_MS: '20',
+  WORKER_POLL_MS: '100',
 };
 const commands = await forFile(new Commands(settings));
 const receiver = await forFile(startReceiver());

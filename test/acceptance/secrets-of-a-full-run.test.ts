@@ -79,7 +79,7 @@ async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<stri
       ENCRYPTION_KEYS: keys.map(([id, key]) => `${id}:${key}`).join(),
       ALLOW_INSECURE_RECEIVERS: 'true',
       LOG_LEVEL: 'debug',
-      WORKER_POLL_MS: '20',
+      WORKER_POLL_MS: '100',
       RETRY_SCHEDULE_SECONDS: '0.05,0.05',
     },
   };

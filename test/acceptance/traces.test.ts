@@ -45,7 +45,7 @@ describe('an API and a worker in processes of their own, with a collector', () =
       ALLOW_INSECURE_RECEIVERS: 'true',
       LOG_FORMAT: 'json',
       RETRY_SCHEDULE_SECONDS: '0.1',
-      WORKER_POLL_MS: '20',
+      WORKER_POLL_MS: '100',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${collectorKey}`,
       OTEL_SERVICE_NAME: 'billing',

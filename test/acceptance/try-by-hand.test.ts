@@ -39,7 +39,7 @@ test('what the pages do by hand works as written, block after block', async () =
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: testEncryptionKeys,
     ALLOW_INSECURE_RECEIVERS: 'true',
-    WORKER_POLL_MS: '20',
+    WORKER_POLL_MS: '100',
     OPERATIONS_PORT: `${await lastingFreePort()}`,
   };
   const server = resources.use(await RunningServer.start('start', settings));

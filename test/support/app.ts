@@ -65,7 +65,7 @@ export async function startTestApp(
     ALLOW_INSECURE_RECEIVERS: 'true',
     LOG_LEVEL: 'silent',
     RETRY_SCHEDULE_SECONDS: '0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05,0.05',
-    WORKER_POLL_MS: '20',
+    WORKER_POLL_MS: '100',
     // Counted and told in every answer, and never reached.
     RATE_LIMIT: '1000000/60',
     ...settings,

@@ -56,7 +56,7 @@ export function workerSettings(scene: Scene, more: Readonly<Record<string, strin
     DATABASE_URL: scene.server.databaseUrl,
     ENCRYPTION_KEYS: testEncryptionKeys,
     ALLOW_INSECURE_RECEIVERS: 'true',
-    WORKER_POLL_MS: '20',
+    WORKER_POLL_MS: '100',
     ...more,
   };
 }
