@@ -5,6 +5,7 @@ import { compileCache, folderInMemory } from './test/support/scratch-folder.ts';
 /** What takes a quarter of a minute and more, the longest first: one that uses the processor beside one that waits. */
 const long = [
   'chaos/chaos',
+  'bench/bench',
   'acceptance/killed-worker',
   'acceptance/try-by-hand',
   'acceptance/retention',
@@ -26,7 +27,6 @@ const long = [
   'jobs/delivery-fairness',
   'contract/contract-diff',
   'acceptance/shared-rate-limit',
-  'bench/bench',
 ];
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = long.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
