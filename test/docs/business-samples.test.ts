@@ -136,3 +136,9 @@ test('metering usage: what is sent counts once, is corrected, and is found again
   const { data } = JSON.parse(await run('metering-usage/query.sh', range));
   expect(data.map(({ value }: { value: string }) => value)).toEqual(['7', '1499']);
 });
+
+test('the SDK guide: only what was seen is changed', async () => {
+  const { body } = await partner.request('GET', '/api/v1/public/party/customers?number=C-1001');
+  const [{ number: CUSTOMER, version }] = body.data;
+  expect(await run('sdk/if-version.ts', { CUSTOMER })).toBe(`version ${version + 1}`);
+});

@@ -236,6 +236,7 @@ test.concurrent('pagination: both ways see every customer', async () => {
   );
   expect(await run('pagination/page-by-page.ts')).toBe(customers.map(({ name }) => name).join(', '));
   expect(await run('pagination/to-array.ts')).toBe(`${customers.length} customers`);
+  expect(await run('pagination/filters.ts')).toMatch(/^\d+ open invoices of Brightwater Logistics$/);
   expect(JSON.parse(await run('pagination/page-by-page.sh'))).toMatchObject({ data: customers.slice(0, 2) });
 });
 
