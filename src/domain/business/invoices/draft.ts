@@ -61,12 +61,12 @@ export function createInvoice(
 ): Promise<Invoice> {
   refuseDueOn(input.dueOn);
   return inTransaction(context, async (tx) => {
-    const [customer] = await Promise.all([
+    const [customer, contractId] = await Promise.all([
       requireCustomer(tx, organizationId, input.customerId),
       requireContract(tx, organizationId, input),
     ]);
     const lines = input.lines.map((line) => ({ ...line, kind: 'manual' as const }));
-    return createDraft(tx, { ...input, customer, lines });
+    return createDraft(tx, { ...input, customer, contractId, lines });
   });
 }
 
@@ -152,16 +152,17 @@ function refuseDueOn(dueOn: CalendarDate | null | undefined): void {
   throw unprocessable([{ pointer: '/due_on', detail: `must be ${DUE_ON_MIN} or later` }]);
 }
 
+/** @returns the contract's id as Postgres writes it: the body may have it in capitals. */
 async function requireContract(
   tx: TransactionContext,
   organizationId: string,
   { contractId, customerId }: InvoiceCreation,
-): Promise<void> {
-  if (!contractId) return;
-  const [contract] = await tx.db.query`
-    select 1 as one from contract
+): Promise<string | null> {
+  if (!contractId) return null;
+  const [contract] = await tx.db.query<{ id: string }>`
+    select id from contract
     where id = ${contractId} and organization_id = ${organizationId} and customer_id = ${customerId}`;
-  if (contract) return;
+  if (contract) return contract.id;
   throw unprocessable([{ pointer: '/contract_id', detail: `The customer has no contract ${contractId}.` }]);
 }
 
