@@ -119,6 +119,19 @@ describe('a draft', () => {
     await expect(created).rejects.toMatchObject({ problem: { errors: [{ pointer }] } });
   });
 
+  test('has the ids of its customer and contract in one form, however the body writes them', async () => {
+    const contract = await scene.partner.client.contracts.create({
+      ...{ customer_id: customer.id, title: 'Platform', starts_on: '2026-03-20' },
+    });
+    const draft = await invoices.create({
+      customer_id: customer.id.toUpperCase(),
+      contract_id: contract.id.toUpperCase(),
+      lines: [licence],
+    });
+    expect(draft).toMatchObject({ customer_id: customer.id, contract_id: contract.id });
+    expect(await invoices.get(draft.id)).toEqual(draft);
+  });
+
   test("that names another organization's customer is refused like one that names none", async () => {
     const { token } = await scene.server.createTenant();
     const other = createPartner(scene.server.baseUrl, token).client;
@@ -181,7 +194,8 @@ describe('an invoice', () => {
     }
     expect((await invoices.list(all)).data).toEqual([found]);
     expect((await invoices.list({ ...all, overdue: false })).data).toEqual([]);
-    expect((await invoices.list({ ...all, due_before: '2026-01-31' })).data).toEqual([]);
+    for (const due_before of ['2026-01-31', '0000-02-29'])
+      expect((await invoices.list({ ...all, due_before })).data).toEqual([]);
     expect((await invoices.list({ ...all, status: 'paid' })).data).toEqual([]);
   });
 });

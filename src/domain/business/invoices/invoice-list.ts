@@ -22,6 +22,9 @@ export interface InvoiceFilter {
   readonly created?: TimeRange | undefined;
 }
 
+/** The contract's dates have a year 0, Postgres's have not. */
+const FIRST_DATE: CalendarDate = '0001-01-01';
+
 const invoices = { table: raw('invoice'), statusType: raw('invoice_status') };
 
 /** The organization's invoices, newest first. */
@@ -45,7 +48,7 @@ export async function listInvoices(
     filter.externalId !== undefined && sql`external_id = ${filter.externalId}`,
     // Constant, so that the planner uses the index of what is owed.
     isOwed && raw(`status = 'issued'`),
-    dueBefore !== undefined && sql`due_on < ${dueBefore}`,
+    dueBefore !== undefined && sql`due_on < ${dueBefore < FIRST_DATE ? FIRST_DATE : dueBefore}`,
     overdue === true && sql`due_on < ${today}`,
     overdue === false && sql`(status <> 'issued' or due_on is null or due_on >= ${today})`,
     isCreatedIn(filter.created),
