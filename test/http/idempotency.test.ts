@@ -267,6 +267,23 @@ test('the record of a response does not show its secrets', async () => {
   }
 });
 
+test('a key that got a 412 does not hide that the repetition names another version', async () => {
+  const { invoices, customers } = partner.client;
+  const { id: customer_id } = await customers.create({ name: 'X', country: 'GB', currency: 'GBP' });
+  const lines = [{ description: 'X', quantity: '1', unit_amount: '1', tax_rate: '0' }];
+  const { id } = await invoices.create({ customer_id, lines });
+  const issue = (key: string, version: number) =>
+    partner.request('POST', `/api/v1/public/invoices/${id}/issue`, {
+      headers: { 'Idempotency-Key': key, 'If-Match': `"${version}"` },
+    });
+  const key = randomUUID();
+  expectProblem(await issue(key, 7), 412, 'precondition_failed');
+  expectProblem(await issue(key, 7), 412, 'precondition_failed');
+  expectProblem(await issue(key, 1), 422, 'idempotency_key_reused');
+  const issued = await issue(randomUUID(), 1);
+  expect(issued.status).toBe(200);
+});
+
 test('a request whose process died is in use until its lock has passed, and is taken over then', async () => {
   const newcomer = await server.createTenant();
   const theirs = createPartner(server.baseUrl, newcomer.token);

@@ -24,9 +24,13 @@ type Outcome =
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Tells requests apart that carry the same key: the method, the whole path with its query, and the body's text. */
-export function fingerprintOf(method: string, url: string, rawBody: string): Buffer {
-  return createHash('sha256').update(`${method} ${url}\n${rawBody}`).digest();
+/**
+ * Tells requests apart that carry the same key: the method, the whole path with its query, the body's text, and
+ * what If-Match asks for, if it is there.
+ */
+export function fingerprintOf(method: string, url: string, rawBody: string, ifMatch = ''): Buffer {
+  const condition = ifMatch === '' ? '' : `If-Match: ${ifMatch}\n`;
+  return createHash('sha256').update(`${method} ${url}\n${condition}${rawBody}`).digest();
 }
 
 /**

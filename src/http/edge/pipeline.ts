@@ -182,7 +182,7 @@ async function execute(
     organizationId: organizationOf(call.principal) ?? call.principal.tokenId,
     operation: operation.id,
     key,
-    fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody),
+    fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody, ctx.get('If-Match')),
   };
   const { reply, replayed } = await once(context, request, atomic, run);
   if (replayed) markReplayed(ctx);
