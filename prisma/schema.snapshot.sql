@@ -80,9 +80,11 @@ CREATE TABLE billed_period (
   starts_at timestamp(3) with time zone NOT NULL,
   ends_at timestamp(3) with time zone NOT NULL,
   invoice_id uuid NOT NULL,
+  settled_at timestamp(3) with time zone,
   CONSTRAINT billed_period_pkey PRIMARY KEY (organization_id, contract_id, period_from),
   CONSTRAINT billed_period_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES contract(organization_id, id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
+CREATE INDEX billed_period_unsettled_idx ON public.billed_period USING btree (ends_at, contract_id) WHERE (settled_at IS NULL);
 
 CREATE TABLE billed_usage (
   organization_id uuid NOT NULL,

@@ -245,7 +245,8 @@ export type BillingRunResult = Prisma.BillingRunResultModel
 /**
  * Model BilledPeriod
  * A period of a contract that is billed, for good. Its instants stay what they were when the organization
- * changes its time zone, so that the next period begins where this one ended.
+ * changes its time zone, so that the next period begins where this one ended. `settledAt`: its usage has been
+ * counted for the last time.
  */
 export type BilledPeriod = Prisma.BilledPeriodModel
 /**

@@ -650,7 +650,8 @@ export const BilledPeriodScalarFieldEnum = {
   periodTo: 'periodTo',
   startsAt: 'startsAt',
   endsAt: 'endsAt',
-  invoiceId: 'invoiceId'
+  invoiceId: 'invoiceId',
+  settledAt: 'settledAt'
 } as const
 
 export type BilledPeriodScalarFieldEnum = (typeof BilledPeriodScalarFieldEnum)[keyof typeof BilledPeriodScalarFieldEnum]

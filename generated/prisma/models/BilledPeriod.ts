@@ -15,7 +15,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model BilledPeriod
  * A period of a contract that is billed, for good. Its instants stay what they were when the organization
- * changes its time zone, so that the next period begins where this one ended.
+ * changes its time zone, so that the next period begins where this one ended. `settledAt`: its usage has been
+ * counted for the last time.
  */
 export type BilledPeriodModel = runtime.Types.Result.DefaultSelection<Prisma.$BilledPeriodPayload>
 
@@ -33,6 +34,7 @@ export type BilledPeriodMinAggregateOutputType = {
   startsAt: Date | null
   endsAt: Date | null
   invoiceId: string | null
+  settledAt: Date | null
 }
 
 export type BilledPeriodMaxAggregateOutputType = {
@@ -43,6 +45,7 @@ export type BilledPeriodMaxAggregateOutputType = {
   startsAt: Date | null
   endsAt: Date | null
   invoiceId: string | null
+  settledAt: Date | null
 }
 
 export type BilledPeriodCountAggregateOutputType = {
@@ -53,6 +56,7 @@ export type BilledPeriodCountAggregateOutputType = {
   startsAt: number
   endsAt: number
   invoiceId: number
+  settledAt: number
   _all: number
 }
 
@@ -65,6 +69,7 @@ export type BilledPeriodMinAggregateInputType = {
   startsAt?: true
   endsAt?: true
   invoiceId?: true
+  settledAt?: true
 }
 
 export type BilledPeriodMaxAggregateInputType = {
@@ -75,6 +80,7 @@ export type BilledPeriodMaxAggregateInputType = {
   startsAt?: true
   endsAt?: true
   invoiceId?: true
+  settledAt?: true
 }
 
 export type BilledPeriodCountAggregateInputType = {
@@ -85,6 +91,7 @@ export type BilledPeriodCountAggregateInputType = {
   startsAt?: true
   endsAt?: true
   invoiceId?: true
+  settledAt?: true
   _all?: true
 }
 
@@ -168,6 +175,7 @@ export type BilledPeriodGroupByOutputType = {
   startsAt: Date
   endsAt: Date
   invoiceId: string
+  settledAt: Date | null
   _count: BilledPeriodCountAggregateOutputType | null
   _min: BilledPeriodMinAggregateOutputType | null
   _max: BilledPeriodMaxAggregateOutputType | null
@@ -199,6 +207,7 @@ export type BilledPeriodWhereInput = {
   startsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   endsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   invoiceId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
   usage?: Prisma.BilledUsageListRelationFilter
 }
@@ -211,6 +220,7 @@ export type BilledPeriodOrderByWithRelationInput = {
   startsAt?: Prisma.SortOrder
   endsAt?: Prisma.SortOrder
   invoiceId?: Prisma.SortOrder
+  settledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   contract?: Prisma.ContractOrderByWithRelationInput
   usage?: Prisma.BilledUsageOrderByRelationAggregateInput
 }
@@ -227,6 +237,7 @@ export type BilledPeriodWhereUniqueInput = Prisma.AtLeast<{
   startsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   endsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   invoiceId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
   contract?: Prisma.XOR<Prisma.ContractScalarRelationFilter, Prisma.ContractWhereInput>
   usage?: Prisma.BilledUsageListRelationFilter
 }, "organizationId_contractId_periodFrom">
@@ -239,6 +250,7 @@ export type BilledPeriodOrderByWithAggregationInput = {
   startsAt?: Prisma.SortOrder
   endsAt?: Prisma.SortOrder
   invoiceId?: Prisma.SortOrder
+  settledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.BilledPeriodCountOrderByAggregateInput
   _max?: Prisma.BilledPeriodMaxOrderByAggregateInput
   _min?: Prisma.BilledPeriodMinOrderByAggregateInput
@@ -255,6 +267,7 @@ export type BilledPeriodScalarWhereWithAggregatesInput = {
   startsAt?: Prisma.DateTimeWithAggregatesFilter<"BilledPeriod"> | Date | string
   endsAt?: Prisma.DateTimeWithAggregatesFilter<"BilledPeriod"> | Date | string
   invoiceId?: Prisma.UuidWithAggregatesFilter<"BilledPeriod"> | string
+  settledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"BilledPeriod"> | Date | string | null
 }
 
 export type BilledPeriodCreateInput = {
@@ -263,6 +276,7 @@ export type BilledPeriodCreateInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
   contract: Prisma.ContractCreateNestedOneWithoutBilledPeriodsInput
   usage?: Prisma.BilledUsageCreateNestedManyWithoutPeriodInput
 }
@@ -275,6 +289,7 @@ export type BilledPeriodUncheckedCreateInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
   usage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutPeriodInput
 }
 
@@ -284,6 +299,7 @@ export type BilledPeriodUpdateInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   contract?: Prisma.ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput
   usage?: Prisma.BilledUsageUpdateManyWithoutPeriodNestedInput
 }
@@ -296,6 +312,7 @@ export type BilledPeriodUncheckedUpdateInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   usage?: Prisma.BilledUsageUncheckedUpdateManyWithoutPeriodNestedInput
 }
 
@@ -307,6 +324,7 @@ export type BilledPeriodCreateManyInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
 }
 
 export type BilledPeriodUpdateManyMutationInput = {
@@ -315,6 +333,7 @@ export type BilledPeriodUpdateManyMutationInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type BilledPeriodUncheckedUpdateManyInput = {
@@ -325,6 +344,7 @@ export type BilledPeriodUncheckedUpdateManyInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type BilledPeriodListRelationFilter = {
@@ -351,6 +371,7 @@ export type BilledPeriodCountOrderByAggregateInput = {
   startsAt?: Prisma.SortOrder
   endsAt?: Prisma.SortOrder
   invoiceId?: Prisma.SortOrder
+  settledAt?: Prisma.SortOrder
 }
 
 export type BilledPeriodMaxOrderByAggregateInput = {
@@ -361,6 +382,7 @@ export type BilledPeriodMaxOrderByAggregateInput = {
   startsAt?: Prisma.SortOrder
   endsAt?: Prisma.SortOrder
   invoiceId?: Prisma.SortOrder
+  settledAt?: Prisma.SortOrder
 }
 
 export type BilledPeriodMinOrderByAggregateInput = {
@@ -371,6 +393,7 @@ export type BilledPeriodMinOrderByAggregateInput = {
   startsAt?: Prisma.SortOrder
   endsAt?: Prisma.SortOrder
   invoiceId?: Prisma.SortOrder
+  settledAt?: Prisma.SortOrder
 }
 
 export type BilledPeriodScalarRelationFilter = {
@@ -440,6 +463,7 @@ export type BilledPeriodCreateWithoutContractInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
   usage?: Prisma.BilledUsageCreateNestedManyWithoutPeriodInput
 }
 
@@ -449,6 +473,7 @@ export type BilledPeriodUncheckedCreateWithoutContractInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
   usage?: Prisma.BilledUsageUncheckedCreateNestedManyWithoutPeriodInput
 }
 
@@ -489,6 +514,7 @@ export type BilledPeriodScalarWhereInput = {
   startsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   endsAt?: Prisma.DateTimeFilter<"BilledPeriod"> | Date | string
   invoiceId?: Prisma.UuidFilter<"BilledPeriod"> | string
+  settledAt?: Prisma.DateTimeNullableFilter<"BilledPeriod"> | Date | string | null
 }
 
 export type BilledPeriodCreateWithoutUsageInput = {
@@ -497,6 +523,7 @@ export type BilledPeriodCreateWithoutUsageInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
   contract: Prisma.ContractCreateNestedOneWithoutBilledPeriodsInput
 }
 
@@ -508,6 +535,7 @@ export type BilledPeriodUncheckedCreateWithoutUsageInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
 }
 
 export type BilledPeriodCreateOrConnectWithoutUsageInput = {
@@ -532,6 +560,7 @@ export type BilledPeriodUpdateWithoutUsageInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   contract?: Prisma.ContractUpdateOneRequiredWithoutBilledPeriodsNestedInput
 }
 
@@ -543,6 +572,7 @@ export type BilledPeriodUncheckedUpdateWithoutUsageInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type BilledPeriodCreateManyContractInput = {
@@ -551,6 +581,7 @@ export type BilledPeriodCreateManyContractInput = {
   startsAt: Date | string
   endsAt: Date | string
   invoiceId: string
+  settledAt?: Date | string | null
 }
 
 export type BilledPeriodUpdateWithoutContractInput = {
@@ -559,6 +590,7 @@ export type BilledPeriodUpdateWithoutContractInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   usage?: Prisma.BilledUsageUpdateManyWithoutPeriodNestedInput
 }
 
@@ -568,6 +600,7 @@ export type BilledPeriodUncheckedUpdateWithoutContractInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   usage?: Prisma.BilledUsageUncheckedUpdateManyWithoutPeriodNestedInput
 }
 
@@ -577,6 +610,7 @@ export type BilledPeriodUncheckedUpdateManyWithoutContractInput = {
   startsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   endsAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   invoiceId?: Prisma.StringFieldUpdateOperationsInput | string
+  settledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -618,6 +652,7 @@ export type BilledPeriodSelect<ExtArgs extends runtime.Types.Extensions.Internal
   startsAt?: boolean
   endsAt?: boolean
   invoiceId?: boolean
+  settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
   usage?: boolean | Prisma.BilledPeriod$usageArgs<ExtArgs>
   _count?: boolean | Prisma.BilledPeriodCountOutputTypeDefaultArgs<ExtArgs>
@@ -631,6 +666,7 @@ export type BilledPeriodSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   startsAt?: boolean
   endsAt?: boolean
   invoiceId?: boolean
+  settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedPeriod"]>
 
@@ -642,6 +678,7 @@ export type BilledPeriodSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   startsAt?: boolean
   endsAt?: boolean
   invoiceId?: boolean
+  settledAt?: boolean
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["billedPeriod"]>
 
@@ -653,9 +690,10 @@ export type BilledPeriodSelectScalar = {
   startsAt?: boolean
   endsAt?: boolean
   invoiceId?: boolean
+  settledAt?: boolean
 }
 
-export type BilledPeriodOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "contractId" | "periodFrom" | "periodTo" | "startsAt" | "endsAt" | "invoiceId", ExtArgs["result"]["billedPeriod"]>
+export type BilledPeriodOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "contractId" | "periodFrom" | "periodTo" | "startsAt" | "endsAt" | "invoiceId" | "settledAt", ExtArgs["result"]["billedPeriod"]>
 export type BilledPeriodInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   contract?: boolean | Prisma.ContractDefaultArgs<ExtArgs>
   usage?: boolean | Prisma.BilledPeriod$usageArgs<ExtArgs>
@@ -682,6 +720,7 @@ export type $BilledPeriodPayload<ExtArgs extends runtime.Types.Extensions.Intern
     startsAt: Date
     endsAt: Date
     invoiceId: string
+    settledAt: Date | null
   }, ExtArgs["result"]["billedPeriod"]>
   composites: {}
 }
@@ -1114,6 +1153,7 @@ export interface BilledPeriodFieldRefs {
   readonly startsAt: Prisma.FieldRef<"BilledPeriod", 'DateTime'>
   readonly endsAt: Prisma.FieldRef<"BilledPeriod", 'DateTime'>
   readonly invoiceId: Prisma.FieldRef<"BilledPeriod", 'String'>
+  readonly settledAt: Prisma.FieldRef<"BilledPeriod", 'DateTime'>
 }
     
 

@@ -229,8 +229,7 @@ export const settings = {
   RETENTION_USAGE_MONTHS: {
     type: months,
     default: '13',
-    about:
-      'Age at which usage events are removed, a whole month at a time. Longer than the longest period that is billed.',
+    about: 'Age at which usage events are removed, a whole month at a time. Bills need at least 3.',
   },
   RETENTION_HOUR: {
     type: integer(0, 23),

@@ -7,6 +7,9 @@ import { DomainError } from '../../errors.ts';
 import { AMOUNT_TOO_LARGE, decimalText, isAmount, priceOf, type Totals, totalsOf } from '../money.ts';
 import type { Period } from '../periods.ts';
 
+/** The contract's limit for an invoice (InvoiceDetails). */
+const LINES_MAX = 200;
+
 /** Decimals of invoices have at most 15 digits before the point. */
 const DECIMAL_END = '1e15';
 
@@ -79,7 +82,7 @@ export function billOf(
   items: readonly (FixedItem | UsageItem)[],
   usage: ReadonlyMap<string, string>,
   recounts: readonly Recount[],
-  linesMax: number,
+  linesMax = LINES_MAX,
 ): Bill {
   const billed = items.map((item) => {
     if (item.kind === 'fixed') return { line: lineOf(item, period), usage: [] };
@@ -150,6 +153,12 @@ function changeOf({ billed, quantity }: Recount): Change {
     before: billed,
     after: { ...billed, quantity: decimalText(quantity), amountMinor, carriedQuantity: null },
   };
+}
+
+/** The usage with the adjustment that waits for the contract's next bill: none where the price is the same. */
+export function waitingAdjustment(recount: Recount): BilledUsage {
+  const { before, after } = changeOf(recount);
+  return { ...before, carriedQuantity: after.amountMinor === before.amountMinor ? null : after.quantity };
 }
 
 /**

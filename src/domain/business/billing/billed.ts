@@ -3,7 +3,7 @@
 import { sql } from '../../../platform/postgres/statement.ts';
 import type { Context, TransactionContext } from '../../context.ts';
 import type { Contract } from '../contracts/contract.ts';
-import type { Period } from '../periods.ts';
+import type { CalendarDate, Period } from '../periods.ts';
 import type { BilledUsage } from './bill.ts';
 
 export interface BilledPeriod {
@@ -25,12 +25,19 @@ export const RECOUNTED_PERIODS = 2;
 
 type Owned = Pick<Contract, 'id' | 'organizationId'>;
 
-export async function billedSoFar(context: Context, { organizationId, id }: Owned): Promise<Billed> {
+/** @param also the first day of a period to read whatever its age. */
+export async function billedSoFar(
+  context: Context,
+  { organizationId, id }: Owned,
+  also: CalendarDate | null = null,
+): Promise<Billed> {
   const ofContract = sql`organization_id = ${organizationId} and contract_id = ${id}`;
   const looked = sql`(
     (select period_from from billed_period where ${ofContract} order by period_from desc limit ${RECOUNTED_PERIODS})
     union
     select period_from from billed_usage where ${ofContract} and carried_quantity is not null
+    union
+    select ${also}::date
   )`;
   const [periods, usage] = await Promise.all([
     context.db.query<BilledPeriod & Record<string, unknown>>`
@@ -51,16 +58,18 @@ export async function billedSoFar(context: Context, { organizationId, id }: Owne
   return { periods, usage };
 }
 
-/** Records that a period is billed, for good. The caller has locked the contract. */
+/** Records that a period is billed, for good. Only usage can change later. The caller has locked the contract. */
 export function recordPeriod(
   tx: TransactionContext,
   { organizationId, id }: Owned,
   { period, startsAt, endsAt }: BilledPeriod,
-  invoiceId: string,
+  { invoiceId, hasUsage }: { readonly invoiceId: string; readonly hasUsage: boolean },
 ): void {
   tx.db.send`
-    insert into billed_period (organization_id, contract_id, period_from, period_to, starts_at, ends_at, invoice_id)
-    values (${organizationId}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId})`;
+    insert into billed_period (organization_id, contract_id, period_from, period_to, starts_at, ends_at, invoice_id,
+                               settled_at)
+    values (${organizationId}, ${id}, ${period.from}, ${period.to}, ${startsAt}, ${endsAt}, ${invoiceId},
+            case when not ${hasUsage} then now() end)`;
 }
 
 /** Records what usage has been billed for: that of a new period, or of earlier ones with their adjustments. */

@@ -17,6 +17,7 @@ import {
   PeriodFailure,
   recordFailure,
 } from './run-results.ts';
+import { settlePeriod, type UnsettledPeriod, unsettledPeriods } from './settle.ts';
 
 export const billingQueue = 'billing-run';
 
@@ -122,57 +123,77 @@ export async function refuseUnknown(
  * @throws the signal's reason when it is interrupted: carried out again, it continues.
  */
 export async function carryOutRun(context: Context, id: string, signal?: AbortSignal): Promise<void> {
-  const run = await getBillingRun(context, id);
-  if (run.completedAt) return;
+  const started = await getBillingRun(context, id);
+  if (started.completedAt) return;
   const scope: BillingScope = {
-    ...(run.organizationId !== null && { organizationId: run.organizationId }),
-    ...(run.contractId !== null && { contractId: run.contractId }),
+    ...(started.organizationId !== null && { organizationId: started.organizationId }),
+    ...(started.contractId !== null && { contractId: started.contractId }),
   };
-  const failed = new Set<string>();
-  let last: DueContract | undefined;
-  do {
-    const due = await dueContracts(context, scope, BATCH, last);
-    for (const contract of due) {
-      signal?.throwIfAborted();
-      // One whose second period failed is still due, on a later day.
-      if (!failed.has(contract.id) && !(await billContract(context, contract, id, signal)))
-        failed.add(contract.id);
-    }
-    last = due.at(-1);
-  } while (last);
+  const run = { id, scope, signal };
+  await billDueContracts(context, run);
+  await settleEndedPeriods(context, run);
   await context.db.execute`
     update billing_run set completed_at = ${context.databaseClock.now()} where id = ${id} and completed_at is null`;
   const { contracts, invoices, failures } = await getBillingRun(context, id);
   context.log.info({ billing_run_id: id, contracts, invoices, failures }, 'billing run completed');
 }
 
-/** Bills all periods of a contract that are due. @returns false when one of them failed. */
-async function billContract(
+interface Run {
+  readonly id: string;
+  readonly scope: BillingScope;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function billDueContracts(context: Context, run: Run): Promise<void> {
+  const failed = new Set<string>();
+  let last: DueContract | undefined;
+  do {
+    const due = await dueContracts(context, run.scope, BATCH, last);
+    for (const contract of due) {
+      // One whose second period failed is still due, on a later day.
+      if (failed.has(contract.id)) continue;
+      const isBilled = await attempt(context, run, { ...contract, contractId: contract.id }, async () => {
+        do run.signal?.throwIfAborted();
+        while (await billNextPeriod(context, contract, run.id));
+      });
+      if (!isBilled) failed.add(contract.id);
+    }
+    last = due.at(-1);
+  } while (last);
+}
+
+async function settleEndedPeriods(context: Context, run: Run): Promise<void> {
+  let last: UnsettledPeriod | undefined;
+  do {
+    const unsettled = await unsettledPeriods(context, run.scope, BATCH, last);
+    for (const period of unsettled) {
+      run.signal?.throwIfAborted();
+      await attempt(context, run, period, () => settlePeriod(context, period, run.id));
+    }
+    last = unsettled.at(-1);
+  } while (last);
+}
+
+/** @returns false when a period failed: it is recorded, and the run continues. */
+async function attempt(
   context: Context,
-  contract: DueContract,
-  runId: string,
-  signal: AbortSignal | undefined,
+  { id: runId }: Run,
+  { organizationId, contractId }: { organizationId: string; contractId: string },
+  work: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
-    while (await billNextPeriod(context, contract, runId)) signal?.throwIfAborted();
+    await work();
     return true;
   } catch (error) {
     if (!(error instanceof PeriodFailure)) throw error;
     // Fails as well when the database is away, and then so does the run, which is carried out again.
-    const { organizationId, id: contractId } = contract;
     await recordFailure(context, { runId, organizationId, contractId }, error);
     const { code, detail } = failureOf(error);
     const facts = {
-      billing_run_id: runId,
-      organization_id: organizationId,
-      contract_id: contractId,
-      code,
-      detail,
+      ...{ billing_run_id: runId, organization_id: organizationId, contract_id: contractId, code, detail },
+      ...(code === INTERNAL_ERROR && { err: error.cause }),
     };
-    context.log.warn(
-      { ...facts, ...(code === INTERNAL_ERROR && { err: error.cause }) },
-      'a period of a contract was not billed',
-    );
+    context.log.warn(facts, 'a period of a contract was not billed');
     context.metrics.recordBilledPeriod('failed');
     return false;
   }

@@ -2,8 +2,8 @@
  * The bill of a contract's next period, as the data is now: reads everything that it is made of, and writes
  * nothing. The billing run and its dry run both use it.
  */
-import { sql } from '../../../platform/postgres/statement.ts';
-import type { Context } from '../../context.ts';
+import { type Sql, sql } from '../../../platform/postgres/statement.ts';
+import type { Context, Rules } from '../../context.ts';
 import { billedUntil, type Contract, type ContractItem, nextPeriod } from '../contracts/contract.ts';
 import { type Period, startOfDay } from '../periods.ts';
 import { type Bill, billOf, type FixedItem, type Recount, type UsageItem } from './bill.ts';
@@ -13,9 +13,6 @@ import { type Counted, countUsage } from './count-usage.ts';
 export interface NextBill extends BilledPeriod {
   readonly bill: Bill;
 }
-
-/** The contract's limit for an invoice (InvoiceDetails). */
-const LINES_MAX = 200;
 
 /**
  * @param contract as it is on the first day of its next period.
@@ -59,6 +56,17 @@ export function contractAfter(contract: Contract, { period }: NextBill): Contrac
   return { ...contract, ...billedUntil(contract, period.to) };
 }
 
+/**
+ * Usage is dropped by months of UTC (../usage/partitions.ts): what is older cannot be counted again.
+ *
+ * @param inDays so many days from now.
+ */
+export function usageKeptFrom({ retention: { usageMonths } }: Rules, inDays = 0): Sql {
+  const then = sql`(now() + make_interval(days => ${inDays}::int)) at time zone 'UTC'`;
+  return sql`coalesce(
+    date_trunc('month', ${then} - make_interval(months => ${usageMonths}::int)) at time zone 'UTC', to_timestamp(0))`;
+}
+
 /** A period begins where the last one ended, even if the organization has changed its time zone since. */
 async function boundsOf(
   { db, rules }: Context,
@@ -76,7 +84,7 @@ async function boundsOf(
   }>`
     select starts_at as "startsAt", greatest(ends_at, starts_at) as "endsAt",
            ends_at + make_interval(hours => ${rules.billing.graceHours}::int) <= now() as "isDue",
-           coalesce(now() - make_interval(months => ${rules.retention.usageMonths}::int), to_timestamp(0)) as "keptFrom"
+           ${usageKeptFrom(rules)} as "keptFrom"
     from organization,
          lateral (
            select coalesce(${lastEnd}::timestamptz, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
@@ -118,7 +126,7 @@ async function billFor(
       quantity: quantities[metered.length + place] ?? '0',
     }),
   );
-  return billOf(period, items, usage, [...waiting, ...recounts], LINES_MAX);
+  return billOf(period, items, usage, [...waiting, ...recounts]);
 }
 
 /** The table's checks see to it that an item has what its kind needs. */

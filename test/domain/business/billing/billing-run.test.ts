@@ -16,6 +16,7 @@ import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoi
 import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { dayBefore } from '../../../../src/domain/business/periods.ts';
 import type { MeterAggregation } from '../../../../src/domain/business/usage/meter.ts';
+import { dropOldUsagePartitions } from '../../../../src/domain/business/usage/partitions.ts';
 import { asOperator, startTestApp } from '../../../support/app.ts';
 import { BillingScene, licence, metered } from '../../../support/billing.ts';
 import { forFile } from '../../../support/for-file.ts';
@@ -209,6 +210,68 @@ describe('usage that changes after its period was billed', () => {
       unitAmount: '-1',
       period: first,
     });
+  });
+
+  test('what changes after the last bill of a contract gets an invoice of its own, once no more usage is accepted', async () => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const startsOn = await scene.today();
+    const items = [licence, metered('api_calls', { unitAmount: '1', taxRate: '0' })];
+    const contract = await scene.contract({ items, startsOn, autoIssue: true });
+    const { from, to } = scene.period(contract, 0);
+    await terminateContract(context, scene.organizationId, contract.id, { endsOn: dayBefore(to) });
+    const [early = ''] = await scene.use(contract, 'api_calls', await scene.now(), '10');
+    await scene.passTo(to, GRACE_HOURS);
+    await scene.run();
+    const lastHour = new Date((await scene.instant(to)).getTime() - HOUR_MS);
+    await scene.use(contract, 'api_calls', lastHour, '500');
+    await scene.void(early);
+    await scene.passTo(to, 35.9 * 24);
+    expect(await scene.run()).toEqual([]);
+    await scene.passTo(to, 36 * 24);
+    expect(await scene.run()).toMatchObject([
+      { period: { from, to }, totalMinor: 490, invoiceStatus: 'issued' },
+    ]);
+    expect(await scene.run()).toEqual([]);
+    const [, last] = await scene.invoices(contract);
+    expect(last).toMatchObject({
+      ...{ period: null, number: 'INV-00002', contractId: contract.id },
+      lines: [{ kind: 'usage_adjustment', quantity: '490', amountMinor: 490, period: { from, to } }],
+    });
+  });
+
+  test('a year later, the bill of a yearly contract still has what came late, though that usage is dropped', async () => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const items = [metered('api_calls', { unitAmount: '1', taxRate: '0' })];
+    const contract = await scene.contract({ items, billingInterval: 'year' });
+    const [first, second] = [scene.period(contract, 0), scene.period(contract, 1)];
+    await scene.use(contract, 'api_calls', await scene.now(), '7');
+    await scene.passTo(first.to, GRACE_HOURS);
+    await scene.run();
+    await scene.use(
+      contract,
+      'api_calls',
+      new Date((await scene.instant(first.to)).getTime() - HOUR_MS),
+      '30',
+    );
+    await scene.passTo(first.to, 27 * 24);
+    // Settled at the latest on the day before the first usage is dropped.
+    for (let day = 27; day <= 36; day++) {
+      await scene.passTo(first.to, day * 24);
+      expect(await scene.run()).toEqual([]);
+    }
+    await scene.passTo(second.to, GRACE_HOURS);
+    await dropOldUsagePartitions(context);
+    await scene.run();
+    const invoices = await scene.invoices(contract);
+    expect(invoices.map(({ lines }) => lines.map(({ kind, amountMinor }) => [kind, amountMinor]))).toEqual([
+      [['usage', 7]],
+      [
+        ['usage', 0],
+        ['usage_adjustment', 30],
+      ],
+    ]);
   });
 
   test('replacing the lines of a draft, or voiding it, makes nothing of it be billed again', async () => {
