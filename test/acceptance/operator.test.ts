@@ -71,7 +71,7 @@ describe('organizations and tokens', () => {
         action: 'organization.created',
         reason: null,
         before: null,
-        after: { name: 'New', owner_email: 'owner@new.example' },
+        after: { name: 'New', owner_email: 'owner@new.example', time_zone: 'UTC' },
       },
     ]);
     expect(await auditOf(issued.body.id)).toEqual([

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { retentionQueue } from '../../src/domain/retention/retention.ts';
 import { asOperator, startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { withOwnIds } from '../support/business.ts';
+import { createCustomer } from '../support/customer.ts';
 import { recordDelivery } from '../support/history.ts';
+import { createDraft } from '../support/invoice.ts';
 import { packagesLoadedBy, sayingWhatItLoads } from '../support/loaded-packages.ts';
 import { type ContractOperation, contractOperations, pathOf, validBody } from '../support/operations.ts';
 import { operatorBody, operatorPath } from '../support/operator-calls.ts';
@@ -39,7 +43,7 @@ test('a server works without Prisma, whatever partners and operators call and it
     const id = await createResource(operation, installation, tenant, receiver.url);
     const headers = { 'Idempotency-Key': randomUUID() };
     const options = {
-      ...validBody(operation, receiver.url),
+      ...(await withOwnIds(installation, tenant, validBody(operation, receiver.url))),
       ...(operation.method === 'POST' && { headers }),
     };
     const { status } = await partner.request(operation.method, pathOf(operation, id), options);
@@ -52,9 +56,14 @@ test('a server works without Prisma, whatever partners and operators call and it
     { organizationId: tenant.organizationId },
     'test',
   );
+  const { id: billingRun } = await startBillingRun(asOperator(context), {}, 'test');
+  const customerId = await createCustomer(context, tenant.organizationId);
+  const { id: invoice } = await createDraft(context, tenant.organizationId, customerId);
   const idFor = async ({ path }: ContractOperation): Promise<string> => {
     if (path.includes('/organizations')) return tenant.organizationId;
     if (path.includes('/redeliveries')) return redelivery;
+    if (path.includes('/billing-runs')) return billingRun;
+    if (path.includes('/invoices')) return invoice;
     const { id, endpointId } = await recordDelivery(context, tenant.organizationId, 'failed');
     return path.includes('/deliveries') ? id : endpointId;
   };

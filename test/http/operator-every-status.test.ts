@@ -4,7 +4,6 @@ import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
 import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
-import { createInvoice } from '../../src/domain/business/invoices/draft.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
@@ -13,6 +12,7 @@ import { startAppToCutOff } from '../support/app-without-database.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
+import { createDraft } from '../support/invoice.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
   exampleOf,
@@ -238,8 +238,7 @@ async function ownResource({ path }: ContractOperation): Promise<Resource> {
   if (path.includes('/invoices/{id}')) {
     const { context } = server.app;
     const customerId = await createCustomer(context, organizationId);
-    const lines = [{ description: 'Licence', quantity: '1', unitAmount: '100', taxRate: '20' }];
-    return { id: (await createInvoice(context, organizationId, { customerId, lines })).id };
+    return { id: (await createDraft(context, organizationId, customerId)).id };
   }
   if (!path.includes('{token_id}')) return { id: organizationId };
   const { token: issued } = await issueToken(server.app.context, {
