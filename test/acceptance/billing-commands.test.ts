@@ -5,6 +5,7 @@ import type {
   BillingRun,
   Invoice as InvoiceBody,
 } from '../../generated/operator/types.gen.ts';
+import { billingQueue } from '../../src/domain/business/billing/billing-run.ts';
 import type { Contract } from '../../src/domain/business/contracts/contract.ts';
 import type { Invoice } from '../../src/domain/business/invoices/invoice.ts';
 import { searchInvoices } from '../../src/domain/business/invoices/invoice-search.ts';
@@ -16,12 +17,13 @@ import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
 import { type Ended, fact } from '../support/process.ts';
+import { scrape } from '../support/samples.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 // Real processes, on a machine that may be busy with the tests of other files.
 vi.setConfig({ testTimeout: 120_000 });
 
-const server = await forFile(startTestApp());
+const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }));
 const { context } = server.app;
 const operator = createPartner(server.baseUrl, await server.createOperatorToken());
 const scene = await BillingScene.open(server);
@@ -85,6 +87,31 @@ test('the commands of the page on billing do what it says', async () => {
   expect(drafts).toContain('DRAFT-');
   const entries: AuditEntry[] = await jsonOf('audit', 'list', '--action', 'billing_run.started');
   expect(entries).toMatchObject([{ subject: { id: runId }, reason: 'Their usage is complete.' }]);
+});
+
+test('the schedule bills every hour, and monitoring knows of it', async () => {
+  const contract = await scene.contract({ items: [licence], ...ended });
+  const failing = await scene.contract({ items: [discount], ...ended });
+  const { rows } = await server.app.pool.query('select cron from pgboss.schedule where name = $1', [
+    billingQueue,
+  ]);
+  expect(rows).toEqual([{ cron: '7 * * * *' }]);
+  const before = Date.now() / 1_000;
+  // As pg-boss does at that minute.
+  await (await context.queue.boss()).send(billingQueue, null);
+  let scheduled: BillingRun[] = [];
+  await waitFor('a run of the hour', async () => {
+    const { data }: { data: BillingRun[] } = (await call('billing-runs')).body;
+    scheduled = data.filter(({ reason, status }) => reason === null && status === 'completed');
+    return scheduled.length > 0;
+  });
+  expect(scheduled[0]).toMatchObject({ invoices: 1, organization_id: null, contract_id: null });
+  expect(await scene.invoices(contract)).toHaveLength(1);
+  const samples = await scrape(server.app.monitoringUrl ?? '');
+  for (const outcome of ['billed', 'failed'])
+    expect(samples.value('countersign_billing_periods_total', { outcome }), outcome).toBeGreaterThan(0);
+  expect(samples.value('countersign_billing_last_completed_timestamp_seconds')).toBeGreaterThan(before - 1);
+  await context.db.execute`update contract set billable_on = null where id = ${failing.id}`;
 });
 
 test('the operator API shows first, bills then, and says what was done', async () => {
