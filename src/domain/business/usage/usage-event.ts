@@ -1,7 +1,7 @@
 // Usage events, as partners send them, and what is wrong with a batch of them.
 import type { Context } from '../../context.ts';
 import { type InputError, unprocessable } from '../../errors.ts';
-import type { MeterAggregation } from './meter.ts';
+import type { Meter, MeterAggregation } from './meter.ts';
 
 export interface UsageEvent {
   /** The partner's own; it counts once. */
@@ -59,47 +59,60 @@ export async function knownUsageEvents(
   events: readonly UsageEvent[],
 ): Promise<KnownUsageEvent[]> {
   const nowMs = context.databaseClock.now().getTime();
-  const [fromMs, toMs] = [nowMs - AGE_DAYS_MAX * DAY_MS, nowMs + AHEAD_MINUTES_MAX * 60_000];
+  const accepted = { fromMs: nowMs - AGE_DAYS_MAX * DAY_MS, toMs: nowMs + AHEAD_MINUTES_MAX * 60_000 };
   const times = events.map(({ timestamp }) => Date.parse(timestamp));
-  const isInTime = (ms: number) => ms >= fromMs && ms <= toMs;
-  const named = await findNamed(context, organizationId, events, times.filter(isInTime));
+  const inTime = times.filter((ms) => ms >= accepted.fromMs && ms <= accepted.toMs);
+  const named = await findNamed(context, organizationId, events, inTime);
   const errors: InputError[] = [];
   const known = events.map((event, index) => {
-    const wrong = (member: string, detail: string) => {
-      errors.push({ pointer: `/events/${index}${member}`, detail });
-    };
-    const { id, meter: key, customerId, customerNumber, value = null, dimensions } = event;
     const occurredAtMs = times[index] ?? Number.NaN;
-    if (Number.isNaN(occurredAtMs)) wrong('/timestamp', 'is not a time that exists');
-    else if (occurredAtMs < fromMs) wrong('/timestamp', `is more than ${AGE_DAYS_MAX} days ago`);
-    else if (occurredAtMs > toMs) wrong('/timestamp', `is more than ${AHEAD_MINUTES_MAX} minutes ahead`);
-    const meter = named.meters.get(key);
-    if (!meter) wrong('/meter', `There is no meter ${key}.`);
-    else if (!isValueOf(meter.aggregation, value)) wrong('/value', valueRules[meter.aggregation]);
-    let customer: string | undefined;
-    if ((customerId === undefined) === (customerNumber === undefined)) {
-      wrong('', 'must have either customer_id or customer_number');
-    } else if (customerId !== undefined) {
-      // As Postgres writes it.
-      customer = named.customers.get(customerId) ?? named.customers.get(customerId.toLowerCase());
-      if (customer === undefined) wrong('/customer_id', `There is no customer ${customerId}.`);
-    } else {
-      customer = named.customersByNumber.get(customerNumber ?? '');
-      if (customer === undefined) wrong('/customer_number', `There is no customer ${customerNumber}.`);
+    const meter = named.meters.get(event.meter);
+    const customerId = customerIdOf(event, named);
+    for (const [member, detail] of faultsOf(event, { occurredAtMs, meter, customerId }, accepted)) {
+      errors.push({ pointer: `/events/${index}${member}`, detail });
     }
+    const { id, value = null, dimensions = {} } = event;
     const isText = meter?.aggregation === 'unique';
     return {
       id,
       meterId: meter?.id ?? '',
-      customerId: customer ?? '',
+      customerId: customerId ?? '',
       occurredAtMs,
       value: isText ? null : value,
       textValue: isText ? value : null,
-      dimensions: dimensions && Object.keys(dimensions).length > 0 ? JSON.stringify(dimensions) : null,
+      dimensions: Object.keys(dimensions).length > 0 ? JSON.stringify(dimensions) : null,
     };
   });
   if (errors.length > 0) throw unprocessable(errors.slice(0, ERRORS_MAX));
   return known;
+}
+
+function customerIdOf({ customerId, customerNumber = '' }: UsageEvent, named: Named): string | undefined {
+  if (customerId === undefined) return named.customersByNumber.get(customerNumber);
+  // As Postgres writes it.
+  return named.customers.get(customerId) ?? named.customers.get(customerId.toLowerCase());
+}
+
+/** Which members are wrong, and why. */
+function* faultsOf(
+  event: UsageEvent,
+  found: { occurredAtMs: number; meter: NamedMeter | undefined; customerId: string | undefined },
+  accepted: { readonly fromMs: number; readonly toMs: number },
+): Generator<[member: string, detail: string]> {
+  const { occurredAtMs, meter, customerId } = found;
+  if (Number.isNaN(occurredAtMs)) yield ['/timestamp', 'is not a time that exists'];
+  else if (occurredAtMs < accepted.fromMs) yield ['/timestamp', `is more than ${AGE_DAYS_MAX} days ago`];
+  else if (occurredAtMs > accepted.toMs)
+    yield ['/timestamp', `is more than ${AHEAD_MINUTES_MAX} minutes ahead`];
+  if (!meter) yield ['/meter', `There is no meter ${event.meter}.`];
+  else if (!isValueOf(meter.aggregation, event.value ?? null))
+    yield ['/value', valueRules[meter.aggregation]];
+  if ((event.customerId === undefined) === (event.customerNumber === undefined)) {
+    yield ['', 'must have either customer_id or customer_number'];
+  } else if (customerId === undefined) {
+    const member = event.customerId === undefined ? '/customer_number' : '/customer_id';
+    yield [member, `There is no customer ${event.customerId ?? event.customerNumber}.`];
+  }
 }
 
 function isValueOf(aggregation: MeterAggregation, value: string | null): boolean {
@@ -113,8 +126,11 @@ function isValueOf(aggregation: MeterAggregation, value: string | null): boolean
   }
 }
 
+type NamedMeter = Pick<Meter, 'id' | 'aggregation'>;
+
+/** By the names that a batch has for them. */
 interface Named {
-  readonly meters: ReadonlyMap<string, { readonly id: string; readonly aggregation: MeterAggregation }>;
+  readonly meters: ReadonlyMap<string, NamedMeter>;
   readonly customers: ReadonlyMap<string, string>;
   readonly customersByNumber: ReadonlyMap<string, string>;
 }
