@@ -134,12 +134,15 @@ test('what a contract cannot bill is refused, with a pointer to each part', asyn
   expect(await refusalOf(contracts.create(early))).toMatchObject([422, 'unprocessable_content', {}]);
   const empty = await contracts.create(monthly(customerId, { items: [] }));
   expect(await refusalOf(contracts.activate(empty.id))).toEqual([422, 'unprocessable_content']);
-  for (const starts_on of ['0000-01-01', '1999-12-31', '2200-01-01', '2026-02-30', '2026-1-1']) {
-    expect(await refusalOf(contracts.create(monthly(customerId, { starts_on })))).toMatchObject([
-      400,
-      {},
-      {},
-    ]);
+  for (const [starts_on, problem] of [
+    ['0000-01-01', 'must be in the years 2000 to 2199'],
+    ['1999-12-31', 'must be in the years 2000 to 2199'],
+    ['2200-01-01', 'must be in the years 2000 to 2199'],
+    ['2026-02-30', 'must be a date such as 2026-11-21'],
+    ['2026-1-1', 'must be a date such as 2026-11-21'],
+  ] as const) {
+    const refused = await refusalOf(contracts.create(monthly(customerId, { starts_on })));
+    expect(refused).toEqual([400, 'invalid_request', `/body/starts_on ${problem}`]);
   }
 });
 

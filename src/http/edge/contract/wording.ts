@@ -68,12 +68,14 @@ const NAME_LENGTH_MAX = 60;
 
 const typeNames: Record<string, string> = {
   array: 'an array',
+  boolean: 'true or false',
   integer: 'an integer',
   null: 'null',
   object: 'an object',
   string: 'a string',
 };
 const formatNames: Record<string, string> = {
+  date: 'a date such as 2026-11-21',
   'date-time': 'a time such as 2026-11-21T10:00:00Z (RFC 3339)',
   uri: 'an absolute URL',
   uuid: 'a UUID',
@@ -82,6 +84,7 @@ const formatNames: Record<string, string> = {
 /** What a string must be, by the contract's patterns. */
 const patternNames: Record<string, string> = {
   '^[\\s\\S]*\\S[\\s\\S]*$': 'must not be blank',
+  '^2[01][0-9]{2}-': 'must be in the years 2000 to 2199',
 };
 
 /** Ajv's message, or plainer words where it would be hard to understand. */
