@@ -16,6 +16,7 @@ const TRANSPORT_HEADERS = [
 ];
 
 const TOLERANCE_SECONDS = 300;
+export const DELIVERY_TIMEOUT_MS = 20_000;
 
 /** Shows a request to the receiver, and the receiver's answer. */
 export function showDelivery(narrator: Narrator, request: Received, operationAt?: number): void {
@@ -155,4 +156,31 @@ export function jsonOf(request: Received): Record<string, unknown> {
     // Reported below.
   }
   return { 'not a JSON object': text };
+}
+
+interface ReceivedEvent {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The next callbacks, which must be these events, by their types: events of one operation come in any order. */
+export async function receiveEvents(
+  stage: Stage,
+  endpoint: WebhookEndpointCreated,
+  types: readonly string[],
+): Promise<ReceivedEvent[]> {
+  const { checks, receiver } = stage;
+  const requests: Received[] = [];
+  for (const type of types) requests.push(await receiver.next(type, DELIVERY_TIMEOUT_MS));
+  const typeOf = (request: Received) => String(jsonOf(request).type);
+  requests.sort((a, b) => (typeOf(a) < typeOf(b) ? -1 : 1));
+  checks.equal('the events', requests.map(typeOf), types);
+  const events = [];
+  for (const request of requests) {
+    showBriefly(stage, request, '');
+    const type = typeOf(request);
+    const { data } = await checkDelivery(stage, request, endpoint, { type, status: 204 });
+    events.push({ type, data: { ...Object(data) } });
+  }
+  return events;
 }

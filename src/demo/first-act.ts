@@ -3,7 +3,15 @@ import { moneyText } from '../domain/business/money.ts';
 import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 import { invoiceOf, issueOne, payOne } from './business.ts';
-import { checkDelivery, checkHandshake, headersOf, jsonOf, showDelivery, showRetry } from './callback.ts';
+import {
+  checkDelivery,
+  checkHandshake,
+  DELIVERY_TIMEOUT_MS,
+  headersOf,
+  jsonOf,
+  showDelivery,
+  showRetry,
+} from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
@@ -11,7 +19,6 @@ import type { Stage } from './stage.ts';
 
 /** Longer than the API itself waits for a handshake. */
 const HANDSHAKE_TIMEOUT_MS = 25_000;
-export const DELIVERY_TIMEOUT_MS = 20_000;
 
 export async function listFirstCustomers({ narrator, checks, partner }: Stage): Promise<string> {
   narrator.step(
