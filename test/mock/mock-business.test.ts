@@ -3,7 +3,7 @@ import type { ContractDetails, InvoiceDetails } from '@countersign/sdk';
 import { expect, test } from 'vitest';
 import { amountOf, sumOf, taxOf } from '../../src/demo/arithmetic.ts';
 import { forFile } from '../support/for-file.ts';
-import { collect, RunningMock, refused } from './running-mock.ts';
+import { collect, contract as publicContract, RunningMock, refused } from './running-mock.ts';
 
 const mock = await forFile(RunningMock.start());
 const client = mock.client();
@@ -350,6 +350,9 @@ test('payments are taken up to the balance, and what is done contradicts no stat
   const { amendments } = await contracts.amend(active.id, { effective_on: '2027-01-20', items: [item] });
   expect(amendments.map(({ effective_on }) => effective_on)).toContain('2027-01-20');
   await contracts.deleteAmendment(active.id, active.amendments[0]?.id ?? '');
+  const licence = async (as_of: string) =>
+    (await contracts.get(active.id, { as_of })).items.find(({ kind }) => kind === 'fixed')?.unit_amount;
+  expect([await licence('2026-12-19'), await licence('2026-12-20')]).toEqual(['79125', '82500']);
   const created = await contracts.create({
     customer_id: active.customer_id,
     title: 'More',
@@ -424,4 +427,32 @@ test('of usage events each id counts once, and unknown meters and customers are 
   });
   expect([totals.accepted, totals.rejected, onRejected]).toEqual([1, 1, ['c']]);
   expect(await client.usage.void(['a', 'b', 'a'])).toEqual({ voided: 2, already_voided: 0, unknown: [] });
+});
+
+test('the events in the contract are about what the mock has: numbers, days and amounts are the same', () => {
+  const hooks: { post: { requestBody: { content: Record<string, { examples: object }> } } }[] = Object.values(
+    publicContract.webhooks,
+  );
+  const shown = hooks
+    .flatMap(({ post }) => Object.values(post.requestBody.content['application/json']?.examples ?? {}))
+    .map(({ value }) => value)
+    .filter(({ type, data }) => data !== undefined && !type.startsWith('customer.'));
+  expect(shown.length).toBeGreaterThan(8);
+  // What an event and its resource have in common, and no later event changes.
+  const lasting: Record<string, string[]> = {
+    contract: ['id', 'customer_id', 'number', 'starts_on', 'currency', 'billing_interval'],
+    invoice: ['id', 'customer_id', 'contract_id', 'period', 'subtotal', 'tax', 'total'],
+    payment: ['id', 'invoice_id', 'customer_id', 'amount', 'received_at'],
+  };
+  for (const { type, data } of shown) {
+    const [noun = ''] = String(type).split('.');
+    const lists: Record<string, readonly { id: string }[]> = {
+      contract: all.contracts,
+      invoice: all.invoices,
+      payment: all.payments,
+    };
+    const known: Record<string, unknown> = { ...byId(lists[noun] ?? [], data.id) };
+    for (const name of lasting[noun] ?? [])
+      if (name in data) expect(data[name], `${type} ${name}`).toEqual(known[name]);
+  }
 });
