@@ -9,8 +9,10 @@ import type { Context } from '../domain/context.ts';
 /** @returns what stops it. */
 export async function startMaintainingUsagePartitions(context: Context): Promise<() => Promise<void>> {
   const boss = await context.queue.boss();
-  // Also now: a new installation has none.
-  await makeUsagePartitions(context);
+  // Also now: a new installation has none. Who is busy with the table must not keep a worker from starting.
+  await makeUsagePartitions(context).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'the partitions of usage events are not made yet');
+  });
   await boss.work(usagePartitionsQueue, { pollingIntervalSeconds: 30 }, async () => {
     await makeUsagePartitions(context);
     await dropOldUsagePartitions(context);
