@@ -1,7 +1,6 @@
 // Sets up everything that the demo needs: server, database, receiver and tokens.
 import { type Core, openCore } from '../core.ts';
 import { issueToken, revokeToken } from '../domain/access/api-token.ts';
-import { ownerOf } from '../domain/access/member.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../domain/access/operator-token.ts';
 import { demoOrganizationId } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
@@ -93,7 +92,6 @@ async function openDatabase(config: Config, cleanup: AsyncDisposableStack): Prom
 async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promise<string> {
   const { token, plaintext } = await issueToken(context, {
     organizationId: demoOrganizationId,
-    issuedBy: await ownerOf(context, demoOrganizationId),
     name: TOKEN_NAME,
     scopes: [
       'customers:write',

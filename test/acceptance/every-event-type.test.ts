@@ -5,6 +5,7 @@ import type { Countersign } from '../../src/sdk/index.ts';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 import { forFile } from '../support/for-file.ts';
 import { startScene } from '../support/scene.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const scene = await forFile(startScene());
 const { client } = scene.partner;
@@ -58,9 +59,15 @@ async function story({
 test('every event type of the catalogue arises from public operations, and arrives signed', async () => {
   const { signing_secret: signingSecret } = await scene.partner.registerActive(scene.receiver.url, names);
   const subjects = await story(client);
-  const received = await scene.receiver.waitForDeliveries(names.length);
+  const { deliveries } = scene.receiver;
+  const typesOf = () => new Set(deliveries.map(({ body }) => JSON.parse(body).type));
+  await waitFor(
+    'an event of every type',
+    () => typesOf().size === names.length,
+    () => [...typesOf()].join(),
+  );
   const arrived = new Map<string, string>();
-  for (const { body, headers } of received) {
+  for (const { body, headers } of deliveries) {
     const event = await unwrap(body, headers, { signingSecret });
     if (event.type === 'unknown' || !('data' in event)) expect.unreachable(`${event.type} is not known`);
     arrived.set(event.type, event.data.id);

@@ -1,14 +1,22 @@
 // API tokens: organizations authenticate with them at the public API.
-import type { ApiToken } from '../../../generated/prisma/client.ts';
+import type { ApiToken as Row } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
-import { ownerOf } from './member.ts';
+import { issuerOf } from './member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
+
+/** A token without its hash. */
+export type ApiToken = Omit<Row, 'sha256'>;
+
+const columns = raw(`
+  id, organization_id as "organizationId", issued_by_id as "issuedById", name, hint, scopes,
+  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`);
 
 /** Who sends a request to the public API. */
 export interface Principal {
@@ -49,34 +57,26 @@ export function issueToken(
   { organizationId, name, expiresAt, ...input }: NewToken,
 ): Promise<IssuedToken> {
   return inTransaction(context, async (tx) => {
-    const issuedBy = input.issuedBy ?? (await ownerOf(tx, organizationId));
-    const member = await tx.db.prisma.member.findUnique({
-      where: { organizationId_email: { organizationId, email: issuedBy } },
-    });
-    if (!member || member.role === 'MEMBER') {
-      throw new DomainError(
-        'forbidden_resource',
-        `${issuedBy} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
-      );
-    }
+    const issuer = await issuerOf(tx, organizationId, input.issuedBy);
     const now = tx.databaseClock.now();
     refuseTokenInput({ scopes: input.scopes, expiresAt }, knownScopes, now);
     const plaintext = generateToken();
-    const id = tx.databaseClock.newId();
-    const scopes = [...new Set(input.scopes)];
-    const token = await tx.db.prisma.apiToken.create({
-      data: {
-        id,
-        organizationId,
-        issuedById: member.id,
-        name,
-        hint: hintOf(plaintext),
-        sha256: sha256(plaintext),
-        scopes,
-        createdAt: now,
-        expiresAt: expiresAt ?? null,
-      },
-    });
+    const token: ApiToken = {
+      id: tx.databaseClock.newId(),
+      organizationId,
+      issuedById: issuer.id,
+      name,
+      hint: hintOf(plaintext),
+      scopes: [...new Set(input.scopes)],
+      createdAt: now,
+      expiresAt: expiresAt ?? null,
+      revokedAt: null,
+    };
+    const { id, scopes } = token;
+    tx.db.send`
+      insert into api_token (id, organization_id, issued_by_id, name, hint, sha256, scopes, created_at, expires_at)
+      values (${id}, ${organizationId}, ${issuer.id}, ${name}, ${token.hint}, ${sha256(plaintext)}, ${scopes}, ${now},
+              ${token.expiresAt})`;
     await recordAudit(tx, {
       action: 'api_token.created',
       organizationId,
@@ -113,7 +113,8 @@ export function tokenAuthentication({
 
 /** All tokens of an organization, oldest first. */
 export function listTokens(context: Context, organizationId: string): Promise<ApiToken[]> {
-  return context.db.prisma.apiToken.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+  return context.db.query<ApiToken>`
+    select ${columns} from api_token where organization_id = ${organizationId} order by id`;
 }
 
 /** A page of an organization's tokens, newest first. */
@@ -123,9 +124,7 @@ export async function pageOfTokens(
   page: PageRequest,
 ): Promise<Page<ApiToken>> {
   const rows = await context.db.query<ApiToken>`
-    select id, organization_id as "organizationId", issued_by_id as "issuedById", name, hint, sha256, scopes,
-           created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
-    from api_token where organization_id = ${organizationId} and ${isBehind(page)}
+    select ${columns} from api_token where organization_id = ${organizationId} and ${isBehind(page)}
     order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }
@@ -133,12 +132,12 @@ export async function pageOfTokens(
 /** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeToken(context: Context, organizationId: string, id: string): Promise<ApiToken> {
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma.$queryRaw`select 1 from api_token where id = ${id}::uuid for update`;
-    const token = await tx.db.prisma.apiToken.findFirst({ where: { id, organizationId } });
+    const [token] = await tx.db.query<ApiToken>`
+      select ${columns} from api_token where id = ${id} and organization_id = ${organizationId} for update`;
     if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
     if (token.revokedAt) return token;
     const revokedAt = tx.databaseClock.now();
-    const revoked = await tx.db.prisma.apiToken.update({ where: { id }, data: { revokedAt } });
+    tx.db.send`update api_token set revoked_at = ${revokedAt} where id = ${token.id}`;
     await recordAudit(tx, {
       action: 'api_token.revoked',
       organizationId,
@@ -146,6 +145,6 @@ export function revokeToken(context: Context, organizationId: string, id: string
       before: { revoked_at: null },
       after: { revoked_at: revokedAt.toISOString() },
     });
-    return revoked;
+    return { ...token, revokedAt };
   });
 }

@@ -1,5 +1,6 @@
 // Operator tokens: those who run the service authenticate with them at the operator API.
 import type { OperatorToken as Row } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type OperatorContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -12,7 +13,8 @@ import { hintOf, sha256, TokenText } from './token-text.ts';
 /** An operator token without its hash. */
 export type OperatorToken = Omit<Row, 'sha256'>;
 
-const withoutHash = { sha256: true } as const;
+const columns = raw(`
+  id, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`);
 
 /** Who sends a request to the operator API. */
 export interface OperatorPrincipal {
@@ -36,18 +38,19 @@ export async function issueOperatorToken(
   refuseTokenInput(input, operatorScopes, now);
   const plaintext = tokenText.generate();
   const token = await inTransaction(context, async (tx) => {
-    const issued = await tx.db.prisma.operatorToken.create({
-      data: {
-        id: tx.databaseClock.newId(),
-        name: input.name,
-        hint: hintOf(plaintext),
-        sha256: sha256(plaintext),
-        scopes: [...new Set(input.scopes)],
-        createdAt: now,
-        expiresAt: input.expiresAt ?? null,
-      },
-      omit: withoutHash,
-    });
+    const issued: OperatorToken = {
+      id: tx.databaseClock.newId(),
+      name: input.name,
+      hint: hintOf(plaintext),
+      scopes: [...new Set(input.scopes)],
+      createdAt: now,
+      expiresAt: input.expiresAt ?? null,
+      revokedAt: null,
+    };
+    tx.db.send`
+      insert into operator_token (id, name, hint, sha256, scopes, created_at, expires_at)
+      values (${issued.id}, ${issued.name}, ${issued.hint}, ${sha256(plaintext)}, ${issued.scopes}, ${now},
+              ${issued.expiresAt})`;
     await recordAudit(tx, {
       action: 'operator_token.created',
       subject: { kind: 'operator_token', id: issued.id },
@@ -92,27 +95,24 @@ export function actorOf({ tokenId, name }: OperatorPrincipal): Actor {
 
 /** All of them, oldest first, including revoked ones. */
 export function listOperatorTokens(context: Context): Promise<OperatorToken[]> {
-  return context.db.prisma.operatorToken.findMany({ orderBy: { id: 'asc' }, omit: withoutHash });
+  return context.db.query<OperatorToken>`select ${columns} from operator_token order by id`;
 }
 
 /** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
 export function revokeOperatorToken(context: OperatorContext, id: string): Promise<OperatorToken> {
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma.$queryRaw`select 1 from operator_token where id = ${id}::uuid for update`;
-    const token = await tx.db.prisma.operatorToken.findUnique({ where: { id }, omit: withoutHash });
+    const [token] = await tx.db.query<OperatorToken>`
+      select ${columns} from operator_token where id = ${id} for update`;
     if (!token) throw new DomainError('not_found', `There is no operator token ${id}.`);
     if (token.revokedAt) return token;
-    const revoked = await tx.db.prisma.operatorToken.update({
-      where: { id },
-      data: { revokedAt: tx.databaseClock.now() },
-      omit: withoutHash,
-    });
+    const revokedAt = tx.databaseClock.now();
+    tx.db.send`update operator_token set revoked_at = ${revokedAt} where id = ${token.id}`;
     await recordAudit(tx, {
       action: 'operator_token.revoked',
       subject: { kind: 'operator_token', id },
       before: { revoked_at: null },
-      after: { revoked_at: revoked.revokedAt?.toISOString() ?? null },
+      after: { revoked_at: revokedAt.toISOString() },
     });
-    return revoked;
+    return { ...token, revokedAt };
   });
 }

@@ -1,6 +1,6 @@
 // Organizations, and the demo organization of a new database.
 import type { Organization } from '../../../generated/prisma/client.ts';
-import { raw } from '../../platform/postgres/statement.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -28,24 +28,24 @@ export function createOrganization(
   const { name, ownerEmail, timeZone = TIME_ZONE_DEFAULT } = input;
   return inTransaction(context, async (tx) => {
     if (timeZone !== TIME_ZONE_DEFAULT) await refuseUnknownTimeZone(tx, timeZone);
-    // Without a value, Prisma would take the times from this process's clock, whatever the column's default
-    // says.
-    const createdAt = tx.databaseClock.now();
-    const organization = await tx.db.prisma.organization.create({
-      data: {
-        id: input.id ?? tx.databaseClock.newId(),
-        name,
-        timeZone,
-        createdAt,
-        members: {
-          create: { id: tx.databaseClock.newId(), email: ownerEmail, role: 'OWNER', createdAt },
-        },
-      },
-    });
+    const organization: Organization = {
+      id: input.id ?? tx.databaseClock.newId(),
+      name,
+      timeZone,
+      createdAt: tx.databaseClock.now(),
+      rateLimitRequests: null,
+      rateLimitWindowSeconds: null,
+    };
+    const { id, createdAt } = organization;
+    tx.db.send`
+      insert into organization (id, name, time_zone, created_at) values (${id}, ${name}, ${timeZone}, ${createdAt})`;
+    tx.db.send`
+      insert into member (id, organization_id, email, role, created_at)
+      values (${tx.databaseClock.newId()}, ${id}, ${ownerEmail}, 'OWNER', ${createdAt})`;
     await recordAudit(tx, {
       action: 'organization.created',
-      organizationId: organization.id,
-      subject: { kind: 'organization', id: organization.id },
+      organizationId: id,
+      subject: { kind: 'organization', id },
       after: { name, owner_email: ownerEmail, time_zone: timeZone },
     });
     return organization;
@@ -99,11 +99,9 @@ export function setTimeZone(
 
 /** The organization with this id or, if that is unambiguous, this name. @throws DomainError `not_found`. */
 export async function findOrganization(context: Context, idOrName: string): Promise<Organization> {
-  const candidates = await context.db.prisma.organization.findMany({
-    where: isUuid(idOrName) ? { id: idOrName } : { name: idOrName },
-    orderBy: { id: 'asc' },
-    take: 5,
-  });
+  const isNamed = isUuid(idOrName) ? sql`id = ${idOrName}` : sql`name = ${idOrName}`;
+  const candidates = await context.db.query<Organization>`
+    select ${columns} from organization where ${isNamed} order by id limit 5`;
   const [organization, other] = candidates;
   if (!organization) throw new DomainError('not_found', `There is no organization "${idOrName}".`);
   if (other) {
@@ -142,19 +140,13 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
     const ownerEmail = 'owner@demo.example';
     await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
     const now = tx.databaseClock.now();
-    await tx.db.prisma.customer.createMany({
-      data: demoCustomers.map(([name, country, currency], index) => ({
-        id: context.databaseClock.newId(),
-        organizationId: demoOrganizationId,
-        number: `C-${1001 + index}`,
-        name,
-        email: `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
-        country,
-        currency,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    });
+    for (const [index, [name, country, currency]] of demoCustomers.entries()) {
+      const email = `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+      tx.db.send`
+        insert into customer (id, organization_id, number, name, email, country, currency, created_at, updated_at)
+        values (${tx.databaseClock.newId()}, ${demoOrganizationId}, ${`C-${1001 + index}`}, ${name}, ${email}, ${country},
+                ${currency}, ${now}, ${now})`;
+    }
     const { plaintext } = await issueToken(tx, {
       organizationId: demoOrganizationId,
       issuedBy: ownerEmail,

@@ -102,11 +102,16 @@ export function setRateLimit(
       ? { rateLimitRequests: limit.requests, rateLimitWindowSeconds: limit.windowSeconds }
       : columns[limit];
   return inTransaction(context, async (tx) => {
-    await tx.db.prisma
-      .$queryRaw`select 1 from organization where id = ${organizationId}::uuid for no key update`;
-    const found = await getOrganization(tx, organizationId);
+    const [, found] = await Promise.all([
+      tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+      getOrganization(tx, organizationId),
+    ]);
     const [before, after] = [limitFacts(found), limitFacts({ ...found, ...data })];
     if (before.rate_limit === after.rate_limit) return found;
+    tx.db.send`
+      update organization
+      set rate_limit_requests = ${data.rateLimitRequests}, rate_limit_window_seconds = ${data.rateLimitWindowSeconds}
+      where id = ${organizationId}`;
     await recordAudit(tx, {
       action: 'organization.rate_limit_changed',
       organizationId,
@@ -114,7 +119,7 @@ export function setRateLimit(
       before,
       after,
     });
-    return tx.db.prisma.organization.update({ where: { id: organizationId }, data });
+    return { ...found, ...data };
   });
 }
 
