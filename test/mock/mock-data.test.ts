@@ -333,6 +333,9 @@ test('the sample of the docs runs from the first call to the last', async () => 
   expect(stdout.trim().split('\n')).toEqual([
     'customer C-1002 Maison Perrault SARL',
     'customer C-1001 Alder & Finch Ltd',
+    'overdue INV-2026-0386 73983 of 123983',
+    'draft 1001 GBP',
+    'issued',
     'registered https://hooks.example.com/countersign pending_verification',
     'verified active',
     'subscribed to payment.received',

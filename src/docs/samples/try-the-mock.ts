@@ -6,6 +6,16 @@ for await (const customer of client.customers.list({ limit: 1 })) {
   console.log('customer', customer.number, customer.name);
 }
 
+// The business is one world: what one answer says fits the others.
+for await (const invoice of client.invoices.list({ overdue: true })) {
+  console.log('overdue', invoice.number, invoice.balance.amount, 'of', invoice.total.amount);
+}
+const lines = [{ description: 'Workshop', quantity: '2.5', unit_amount: '333.4', tax_rate: '20' }];
+const [buyer] = (await client.customers.list({ number: 'C-1001' })).data;
+const draft = await client.invoices.create({ customer_id: buyer?.id ?? '', lines });
+console.log(draft.status, draft.total.amount, draft.total.currency);
+console.log((await client.invoices.issue(draft.id)).status);
+
 const created = await client.webhookEndpoints.create({
   endpoint_url: 'https://hooks.example.com/countersign',
   subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
