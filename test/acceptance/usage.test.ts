@@ -318,6 +318,36 @@ describe('queries', () => {
     ]);
   });
 
+  test.each([
+    // Cairo has no 00:00 on 24 April.
+    ['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
+    // Midnight comes twice on the Azores, and the second one counts, as in bills.
+    ['Atlantic/Azores', '2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2026-10-26T01:00:00Z'],
+  ])(
+    'days in %s touch and never overlap, also where clocks change at midnight',
+    async (zone, before, on, after) => {
+      const { client: own, organizationId } = await organization();
+      await insert(organizationId, [
+        [before, '1'],
+        [on, '2'],
+        [after, '4'],
+      ]);
+      const around = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z', time_zone: zone };
+      const { data } = await own.usage.query('sum', { ...around, window: 'day' });
+      expect(data.map(({ value }) => value)).toEqual(['1', '2', '4']);
+      expect(data.map(({ to }) => new Date(to))).toEqual([
+        new Date(on),
+        new Date(after),
+        new Date(Date.parse(after) + 86_400_000),
+      ]);
+      expect(data.slice(1).map(({ from }) => new Date(from))).toEqual([new Date(on), new Date(after)]);
+      // Each row is what a query of its own time says.
+      for (const { from, to, value } of data) {
+        expect((await own.usage.query('sum', { from, to })).data).toMatchObject([{ value }]);
+      }
+    },
+  );
+
   test("the time zone is the organization's unless another is given", async () => {
     const { client: own, organizationId } = await organization();
     await pool.query(`update organization set time_zone = 'Pacific/Apia' where id = $1`, [organizationId]);

@@ -42,10 +42,15 @@ export async function queryUsage(
   const rows = await db.query<{ from: Date; to: Date; group: string | null; value: string }>`${plannedAnew}
     select greatest(starts_at, ${from}) as from, least(${endOf(window, timeZone, to)}, ${to}) as to, "group", value
     from (
-      select ${startOf(window, timeZone, from)} as starts_at, ${groupOf(groupBy)} as "group", ${aggregateOf(meter)} as value
-      from usage_event
-      where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and ${all([customer])}
-        and occurred_at >= ${from} and occurred_at < ${to} and voided_at is null
+      select ${startOf(window, timeZone)} as starts_at, ${groupOf(groupBy)} as "group", ${aggregateOf(meter)} as value
+      from (
+        select *, ${truncated(window, timeZone, from)} as truncated
+        from usage_event
+        where organization_id = ${meter.organizationId} and meter_id = ${meter.id} and ${all([customer])}
+          and occurred_at >= ${from} and occurred_at < ${to} and voided_at is null
+        -- Truncated once a row, although it is read twice.
+        offset 0
+      ) as usage
       group by 1, 2
     ) as counted
     order by starts_at, "group" nulls first
@@ -55,8 +60,18 @@ export async function queryUsage(
   return rows;
 }
 
-function startOf(window: UsageWindow, timeZone: string, from: Date): Sql {
+function truncated(window: UsageWindow, timeZone: string, from: Date): Sql {
   return window === 'none' ? sql`${from}::timestamptz` : sql`date_trunc(${window}, occurred_at, ${timeZone})`;
+}
+
+/**
+ * Where clocks are set back to 00:00, as in the Azores, a day begins with the second 00:00, as it does for periods
+ * (startOfDay): the hour between the two belongs to the day before.
+ */
+function startOf(window: UsageWindow, timeZone: string): Sql {
+  if (window === 'none' || window === 'hour') return raw('truncated');
+  return sql`case when truncated <= occurred_at then truncated
+    else date_trunc(${window}, occurred_at - interval '3 hours', ${timeZone}) end`;
 }
 
 /** Days and months are as long as their time zone makes them; hours are absolute, or one would last two. */
@@ -67,7 +82,8 @@ function endOf(window: UsageWindow, timeZone: string, to: Date): Sql {
     case 'hour':
       return raw(`starts_at + interval '1 hour'`);
     default:
-      return sql`(starts_at at time zone ${timeZone} + ${`1 ${window}`}::interval) at time zone ${timeZone}`;
+      // Truncated, because a day whose 00:00 is skipped begins at 01:00, and ends at 00:00 all the same.
+      return sql`(date_trunc(${window}, starts_at at time zone ${timeZone}) + ${`1 ${window}`}::interval) at time zone ${timeZone}`;
   }
 }
 
