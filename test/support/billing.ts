@@ -29,6 +29,7 @@ export const metered = (meter: string, more: Partial<ContractItemInput> = {}): C
 });
 
 interface Billed {
+  readonly customerId?: string;
   readonly items: readonly ContractItemInput[];
   readonly startsOn?: CalendarDate;
   readonly endsOn?: CalendarDate;
@@ -66,11 +67,11 @@ export class BillingScene {
     await createMeter(this.context, this.organizationId, { key, name: key, aggregation, unit: null });
   }
 
-  /** An active contract, of a customer of its own, that begins today unless another day is given. */
-  async contract({ startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
-    const customerId = await createCustomer(this.context, this.organizationId);
+  /** An active contract, of a customer of its own and from today on unless it is said. */
+  async contract({ customerId, startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
     const { id } = await createContract(this.context, this.organizationId, {
-      ...{ customerId, title: 'Platform', startsOn: startsOn ?? (await this.today()), billingInterval },
+      customerId: customerId ?? (await createCustomer(this.context, this.organizationId)),
+      ...{ title: 'Platform', startsOn: startsOn ?? (await this.today()), billingInterval },
       ...more,
     });
     return activateContract(this.context, this.organizationId, id);

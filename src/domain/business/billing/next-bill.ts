@@ -67,14 +67,28 @@ export function usageKeptFrom({ retention: { usageMonths } }: Rules, inDays = 0)
     date_trunc('month', ${then} - make_interval(months => ${usageMonths}::int)) at time zone 'UTC', to_timestamp(0))`;
 }
 
-/** A period begins where the last one ended, even if the organization has changed its time zone since. */
+/**
+ * A period begins where the last one ended, even if the organization has changed its time zone since: that of the
+ * contract or, at its beginning, that of another contract which billed one of its meters until that day.
+ */
 async function boundsOf(
   { db, rules }: Context,
-  { organizationId }: Contract,
+  { organizationId, customerId, items }: Contract,
   period: Period,
   { periods }: Billed,
 ) {
   const lastEnd = periods.at(-1)?.endsAt ?? null;
+  const meterIds = items.flatMap(({ meterId }) => meterId ?? []);
+  const endBefore = sql`(
+    select max(before.ends_at) from contract join billed_period as before
+      on before.organization_id = contract.organization_id and before.contract_id = contract.id
+    where contract.organization_id = organization.id and contract.customer_id = ${customerId}
+      and before.period_to = ${period.from}::date and exists (
+        select from billed_usage as usage
+        where usage.organization_id = before.organization_id and usage.contract_id = before.contract_id
+          and usage.period_from = before.period_from and usage.meter_id = any(${meterIds}::uuid[])
+      )
+  )`;
   const zone = sql`organization.time_zone`;
   const [bounds] = await db.query<{
     startsAt: Date;
@@ -87,7 +101,7 @@ async function boundsOf(
            ${usageKeptFrom(rules)} as "keptFrom"
     from organization,
          lateral (
-           select coalesce(${lastEnd}::timestamptz, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
+           select coalesce(${lastEnd}::timestamptz, ${endBefore}, ${startOfDay(sql`${period.from}::date`, zone)}) as starts_at,
                   ${startOfDay(sql`${period.to}::date`, zone)} as ends_at
          ) as bounds
     where organization.id = ${organizationId}`;

@@ -10,11 +10,11 @@ import {
   startScheduledRun,
 } from '../../../../src/domain/business/billing/billing-run.ts';
 import { amendContract } from '../../../../src/domain/business/contracts/amendments.ts';
-import { getContract } from '../../../../src/domain/business/contracts/contract.ts';
+import { type Contract, getContract } from '../../../../src/domain/business/contracts/contract.ts';
 import { terminateContract } from '../../../../src/domain/business/contracts/lifecycle.ts';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
 import { updateInvoice } from '../../../../src/domain/business/invoices/draft.ts';
-import { dayBefore } from '../../../../src/domain/business/periods.ts';
+import { dayAfter, dayBefore } from '../../../../src/domain/business/periods.ts';
 import type { MeterAggregation } from '../../../../src/domain/business/usage/meter.ts';
 import { dropOldUsagePartitions } from '../../../../src/domain/business/usage/partitions.ts';
 import { asOperator, startTestApp } from '../../../support/app.ts';
@@ -434,6 +434,32 @@ test('after a change of the time zone the next period begins where the last one 
   const invoices = await scene.invoices(contract);
   expect(invoices.map(({ lines }) => lines.map(({ amountMinor }) => amountMinor))).toEqual([[1], [320]]);
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'usage at the border of two contracts is billed once, though the time zone changes to %s between their bills',
+  async (zone) => {
+    const scene = await BillingScene.open(server);
+    await scene.meter('api_calls');
+    const items = [metered('api_calls', { unitAmount: '1', taxRate: '0' })];
+    const today = await scene.today();
+    const [tomorrow, afterTomorrow] = [dayAfter(today), dayAfter(dayAfter(today))];
+    const before = await scene.contract({ items, startsOn: today, endsOn: today });
+    const { customerId } = before;
+    const next = { items, startsOn: tomorrow, endsOn: afterTomorrow, customerId };
+    const after = await scene.contract(next);
+    const border = (await scene.instant(tomorrow)).getTime();
+    await scene.passTo(tomorrow, GRACE_HOURS);
+    await scene.use(before, 'api_calls', new Date(border - 1), '1');
+    await scene.use(before, 'api_calls', new Date(border), '20');
+    await scene.run();
+    await setTimeZone(context, scene.organizationId, zone);
+    await scene.passTo(dayAfter(afterTomorrow), 24);
+    await scene.run();
+    const amounts = async (contract: Contract) =>
+      (await scene.invoices(contract)).map(({ totalMinor }) => totalMinor);
+    expect([await amounts(before), await amounts(after)]).toEqual([[1], [20]]);
+  },
+);
 
 test('a contract that somebody is changing is left to the next run', async () => {
   const scene = await BillingScene.open(server);
