@@ -96,15 +96,15 @@ export async function refuseUnknown(
 ): Promise<void> {
   const [[organization], [contract]] = await Promise.all([
     context.db.query`select 1 as one from organization where id = ${organizationId ?? null}::uuid`,
-    context.db.query<{ organizationId: string }>`
-      select organization_id as "organizationId" from contract where id = ${contractId ?? null}::uuid`,
+    context.db.query`
+      select 1 as one from contract
+      where id = ${contractId ?? null}::uuid and organization_id = coalesce(${organizationId ?? null}::uuid, organization_id)`,
   ]);
   const errors = [
     ...(organizationId !== undefined && !organization
       ? [{ pointer: '/organization_id', detail: `There is no organization ${organizationId}.` }]
       : []),
-    ...(contractId !== undefined &&
-    (!contract || (organizationId ?? contract.organizationId) !== contract.organizationId)
+    ...(contractId !== undefined && !contract
       ? [
           {
             pointer: '/contract_id',

@@ -381,6 +381,11 @@ test('a run that is limited to an organization or a contract bills nothing else,
   expect(await scene.invoices(other)).toHaveLength(1);
   // Carried out again, it does nothing.
   await carryOutRun(context, wider.id);
+  const capitals = {
+    organizationId: scene.organizationId.toUpperCase(),
+    contractId: one.id.toUpperCase(),
+  };
+  expect(await start(capitals)).toMatchObject({ contractId: one.id });
   const unknown = start({ contractId: scene.organizationId });
   await expect(unknown).rejects.toMatchObject({ errors: [{ pointer: '/contract_id' }] });
 });
