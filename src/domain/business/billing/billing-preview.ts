@@ -44,10 +44,16 @@ export async function previewBilling(context: Context, scope: BillingScope): Pro
   const due = await dueContracts(context, scope, CONTRACTS_MAX);
   const contracts = due.length < CONTRACTS_MAX ? due.length : await countDueContracts(context, scope);
   const periods: PreviewedPeriod[] = [];
-  for (const contract of due) periods.push(...(await periodsOf(context, contract)));
-  return { contracts, periods, isComplete: contracts === due.length };
+  let isComplete = contracts === due.length;
+  for (const contract of due) {
+    const ofContract = await periodsOf(context, contract);
+    periods.push(...ofContract.slice(0, PERIODS_MAX));
+    isComplete &&= ofContract.length <= PERIODS_MAX;
+  }
+  return { contracts, periods, isComplete };
 }
 
+/** One more than are shown, where there are more. */
 async function periodsOf(
   context: Context,
   { organizationId, id, billedUntil }: DueContract,
@@ -59,7 +65,7 @@ async function periodsOf(
   const previewed: PreviewedPeriod[] = [];
   const { number: contractNumber, currency } = contract;
   const about = { organizationId, contractId: id, contractNumber, currency };
-  while (previewed.length < PERIODS_MAX) {
+  while (previewed.length <= PERIODS_MAX) {
     const period = nextPeriod(contract);
     if (!period) break;
     try {

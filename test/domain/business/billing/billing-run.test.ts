@@ -508,6 +508,18 @@ test('the dry run shows what the run then does, and changes nothing', async () =
   expect(made.map(({ lines }) => lines.length)).toEqual([3, 2]);
 });
 
+test('the dry run says when it does not show all', async () => {
+  const scene = await BillingScene.open(server);
+  const contract = await scene.contract({ items: [licence], startsOn: '2020-01-01', endsOn: '2022-01-31' });
+  const scope = { contractId: contract.id };
+  const preview = await previewBilling(context, scope);
+  expect(preview).toMatchObject({ contracts: 1, isComplete: false });
+  expect(preview.periods).toHaveLength(24);
+  await scene.run();
+  expect(await scene.invoices(contract)).toHaveLength(25);
+  expect(await previewBilling(context, scope)).toEqual({ contracts: 0, periods: [], isComplete: true });
+});
+
 test('a contract is billed up to the last day it is in force, though nobody has ended it yet', async () => {
   const scene = await BillingScene.open(server);
   const contract = await scene.contract({ items: [licence], startsOn: '2026-01-31', endsOn: '2026-02-27' });
