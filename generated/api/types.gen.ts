@@ -26,11 +26,7 @@ export type AmendedContract = {
      * The subject of the contract.
      */
     title: string;
-    /**
-     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
-     *
-     */
-    status: 'draft' | 'active' | 'terminated';
+    status: ContractStatus;
     /**
      * Its first day.
      */
@@ -155,11 +151,7 @@ export type Contract = {
      * The subject of the contract.
      */
     title: string;
-    /**
-     * `draft`: not in force yet. `active`: in force. `terminated`: ended, or notice was given.
-     *
-     */
-    status: 'draft' | 'active' | 'terminated';
+    status: ContractStatus;
     /**
      * Its first day.
      */
@@ -331,7 +323,7 @@ export type ContractCreation = {
      */
     payment_terms_days?: number;
     /**
-     * Whether its invoices are issued at once; otherwise they are drafts.
+     * Whether its invoices are issued at once; otherwise, or if absent, they are drafts.
      */
     auto_issue?: boolean;
     /**
@@ -1216,11 +1208,7 @@ export type Invoice = {
      * The invoice's number within the organization.
      */
     number: string;
-    /**
-     * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
-     *
-     */
-    status: 'draft' | 'issued' | 'paid' | 'voided';
+    status: InvoiceStatus;
     /**
      * The customer who owes it.
      */
@@ -1784,11 +1772,7 @@ export type Payment = {
      * When it was received.
      */
     received_at: string;
-    /**
-     * `received`: it counts. `reversed`: the money went back, and the amount is owed again.
-     *
-     */
-    status?: 'received' | 'reversed';
+    status?: PaymentStatus;
     /**
      * How it was paid, in your own words; `null` if that is not known.
      */

@@ -124,12 +124,12 @@ function refuseUncheckable(webhookKey: string, dataSchema: JsonObject): void {
 
 /**
  * Replaces every $ref by its target. Members beside a $ref (a description, in JSON Schema 2020-12) take
- * precedence.
+ * precedence. What generated clients call the values of an enum says nothing about data.
  */
 function dereference(contract: JsonObject, node: JsonValue, within: readonly string[] = []): JsonValue {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item, within));
   if (node === null || typeof node !== 'object') return node;
-  const { $ref, ...own } = node;
+  const { $ref, 'x-enum-varnames': _namesInClients, ...own } = node;
   if ($ref === undefined) {
     return Object.fromEntries(
       Object.entries(own).map(([name, value]) => [name, dereference(contract, value, within)]),

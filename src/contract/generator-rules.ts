@@ -124,7 +124,7 @@ const refuseNamesOfClients: Visitor = (schema, { report, location }) => {
   });
 };
 
-const pascalCase = (name: string): string =>
+export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, first: string) => first.toUpperCase());
 
 /** Generators leave webhooks out, and then have parameters that no operation uses. */

@@ -21,10 +21,7 @@ export class ModelsOnly implements Caller {
     return this.#models.parse(schema, value);
   }
 
-  async call(
-    operation: string,
-    { path = {}, query = {}, body, idempotencyKey, narrow }: Call,
-  ): Promise<Answer> {
+  async call(operation: string, { path = {}, query = {}, headers, body, narrow }: Call): Promise<Answer> {
     const [method, template] = routeOf(operation);
     const filled = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(path[name] ?? ''),
@@ -36,13 +33,14 @@ export class ModelsOnly implements Caller {
       headers: {
         Authorization: `Bearer ${narrow ? this.#world.narrowToken : this.#world.token}`,
         ...(body && { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const schema = answerSchema(operation, response.status);
-    if (schema === undefined) return { status: response.status, body: text === '' ? null : text };
-    return { status: response.status, body: await this.#models.parse(schema, JSON.parse(text)) };
+    const answer = { status: response.status, etag: response.headers.get('ETag') };
+    if (schema === undefined) return { ...answer, body: text === '' ? null : text };
+    return { ...answer, body: await this.#models.parse(schema, JSON.parse(text)) };
   }
 }

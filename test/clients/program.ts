@@ -5,15 +5,17 @@ import { environmentOf, type Workshop } from './generator.ts';
 /** A call of an operation, in the contract's own names. */
 export interface Call {
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  readonly idempotencyKey?: string;
   /** With the token that may read customers only. */
   readonly narrow?: boolean;
 }
 
 export interface Answer {
   readonly status: number;
+  /** The header `ETag`; absent or empty without one. */
+  readonly etag?: string | null;
   /** What the program's language read of the body, written by it as JSON again; null without a body. */
   readonly body: unknown;
 }
@@ -25,8 +27,10 @@ const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
  * A program in another language that does with generated code what it is told, a line of JSON each: `{"call": operation, …}` carries an
- * operation out, `{"parse": schema, "value": …}` reads a value by the model of that name. It answers with a line: the status and the
- * body as its models write it, or `{"failure": …}`. So what to do stands once, in scenario.ts, and nothing that a model drops is missed.
+ * operation out, `{"parse": schema, "value": …}` reads a value by the model of that name. It answers with a line: the status, the `ETag`
+ * and the body as its models write it, or `{"failure": …}`. So what to do stands once, in scenario.ts, and nothing that a model drops is
+ * missed. `path`, `query` and `headers` have the contract's names; the members of `path` are in the order of the address. Where a language
+ * has reflection, a program finds the operation, its parameters and their types by these names, so that the next operation needs no line.
  */
 export class Program implements AsyncDisposable {
   readonly #child: ChildProcess;
@@ -53,12 +57,7 @@ export class Program implements AsyncDisposable {
   }
 
   call(operation: string, call: Call): Promise<Answer> {
-    const { idempotencyKey, ...rest } = call;
-    return this.#ask({
-      call: operation,
-      ...rest,
-      ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
-    });
+    return this.#ask({ call: operation, ...call });
   }
 
   /** @returns what the model of that name makes of the value. */
@@ -79,7 +78,7 @@ export class Program implements AsyncDisposable {
     const answer: Partial<Answer> & { failure?: string } = JSON.parse(line);
     if (answer.failure !== undefined || answer.status === undefined)
       throw new ProgramError(`${JSON.stringify(request).slice(0, 300)}: ${answer.failure ?? line}`);
-    return { status: answer.status, body: answer.body ?? null };
+    return { status: answer.status, etag: answer.etag ?? '', body: answer.body ?? null };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

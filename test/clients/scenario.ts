@@ -7,8 +7,8 @@ import { deepStrictEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { type Carry, once, playBusiness } from './business-scenario.ts';
 import type { Caller } from './models-only.ts';
-import type { Call } from './program.ts';
 import type { Stage, World } from './stage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a program in another language wrote; the scenario's asserts type it.
@@ -25,7 +25,7 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   let bodiesRead = 0;
 
   /** Carries the operation out and holds what was read against what was sent. */
-  const call = async (operation: string, status: number, details: Call = {}): Promise<Body> => {
+  const call: Carry = async (operation, status, details = {}) => {
     const answer = await program.call(operation, details);
     const sent = stage.latest();
     equal(sent.operationId, operation, 'another operation was called');
@@ -36,6 +36,7 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
       onTheWire(sent.body),
       `${operation}: what was read is not what was sent`,
     );
+    equal(answer.etag ?? '', sent.etag, `${operation}: the program saw another ETag`);
     operations.add(operation);
     bodiesRead += 1;
     return answer.body;
@@ -63,22 +64,22 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
     metadata: { team: 'ledger' },
     subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
   };
-  const idempotencyKey = uuidv7();
-  const created = await call('createWebhookEndpoint', 201, { body: creation, idempotencyKey });
+  const headers = once();
+  const created = await call('createWebhookEndpoint', 201, { body: creation, headers });
   ok(/^[\w-]{43}$/.test(created.signing_secret), 'the signing secret cannot be read');
   equal(created.status, 'pending_verification');
-  const again = await call('createWebhookEndpoint', 201, { body: creation, idempotencyKey });
+  const again = await call('createWebhookEndpoint', 201, { body: creation, headers });
   equal(again.id, created.id);
   equal(again.signing_secret, created.signing_secret);
   const path = { id: String(created.id) };
-  const challenge = await call('createVerificationChallenge', 201, { path, idempotencyKey: uuidv7() });
+  const challenge = await call('createVerificationChallenge', 201, { path, headers: once() });
   notEqual(challenge.verification_challenge, created.verification_challenge);
   const pending = await call('listWebhookEndpoints', 200, { query: { status: 'pending_verification' } });
   deepStrictEqual(
     pending.data.map(({ id }: Body) => id),
     [created.id],
   );
-  await call('verifyWebhookEndpoint', 204, { path, idempotencyKey: uuidv7() });
+  await call('verifyWebhookEndpoint', 204, { path, headers: once() });
   const verified = await call('getWebhookEndpoint', 200, { path });
   equal(verified.status, 'active');
   ok(verified.verified_at);
@@ -98,7 +99,7 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   const accepted = await call('sendTestEvent', 202, {
     path,
     body: { event_type: 'invoice.issued' },
-    idempotencyKey: uuidv7(),
+    headers: once(),
   });
   equal(accepted.test, true);
   const ofTest = { id: String(accepted.id) };
@@ -157,11 +158,11 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   equal(untried.latency_ms ?? null, null);
 
   // Once more.
-  await call('redeliverDelivery', 200, { path: refused, idempotencyKey: uuidv7() });
+  await call('redeliverDelivery', 200, { path: refused, headers: once() });
   const replay = await call('startReplay', 202, {
     path: ofRefusing,
     body: { since: '2026-01-01T00:00:00Z' },
-    idempotencyKey: uuidv7(),
+    headers: once(),
   });
   await call('getReplay', 200, { path: { ...ofRefusing, replay_id: String(replay.id) } });
   const replays = await call('listReplays', 200, { path: ofRefusing });
@@ -173,6 +174,7 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   await call('listCustomers', 200, { query: { limit: 2, cursor: customers.next_cursor } });
   const [customerId = ''] = world.customerIds;
   await call('getCustomer', 200, { path: { id: customerId } });
+  await playBusiness(call, () => stage.latest().body);
 
   // Problem documents.
   const unknown = await call('getCustomer', 404, { path: { id: uuidv7() } });
@@ -192,14 +194,14 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   equal(unprocessable.code, 'unprocessable_content');
 
   // Disabled, restored, deleted.
-  const disabled = await call('disableWebhookEndpoint', 200, { path, idempotencyKey: uuidv7() });
+  const disabled = await call('disableWebhookEndpoint', 200, { path, headers: once() });
   equal(disabled.disabled_by, 'client');
   await call('sendTestEvent', 409, {
     path,
     body: { event_type: 'invoice.issued' },
-    idempotencyKey: uuidv7(),
+    headers: once(),
   });
-  const restored = await call('restoreWebhookEndpoint', 200, { path, idempotencyKey: uuidv7() });
+  const restored = await call('restoreWebhookEndpoint', 200, { path, headers: once() });
   equal(restored.disabled_by ?? null, null);
   await call('deleteWebhookEndpoint', 204, { path });
   equal((await call('getWebhookEndpoint', 200, { path })).status, 'deleted');

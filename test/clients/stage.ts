@@ -18,6 +18,8 @@ interface WireAnswer {
   readonly operationId: string;
   readonly status: number;
   readonly body: unknown;
+  /** Empty without one. */
+  readonly etag: string;
 }
 
 export interface Stage extends AsyncDisposable {
@@ -61,9 +63,14 @@ export async function openStage(): Promise<Stage> {
       config,
       { api: true, worker: true },
       {
-        checkAnswer: (operation, { status, body }) => {
+        checkAnswer: (operation, { status, body, response }) => {
           const json: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-          latest = { operationId: operation.id, status, body: json === null ? null : structuredJson(json) };
+          latest = {
+            operationId: operation.id,
+            status,
+            body: json === null ? null : structuredJson(json),
+            etag: response.get('ETag') ?? '',
+          };
         },
       },
     ),

@@ -6,6 +6,7 @@ import {
   namesOf,
   objectOf,
 } from '../../src/contract/contract-diff/json.ts';
+import { pascalCase } from '../../src/contract/generator-rules.ts';
 import { knownScopes, operatorScopes } from '../../src/domain/access/scope.ts';
 import { createAjv } from '../../src/domain/json-schema.ts';
 
@@ -19,6 +20,8 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
   const isSent = componentsSent(contract);
   return [
     ...referencesWithSiblings(contract, '#'),
+    ...typesDeclaredTwice(schemas),
+    ...constantsDeclaredTwice(schemas),
     ...operationsOf(contract).flatMap(({ name, operation, parameters }) => [
       ...unknownScopes(operation, known).map((scope) => `${name} requires the unknown scope ${scope}`),
       ...(name.startsWith('POST') && !parameters.some((each) => each.name === 'Idempotency-Key')
@@ -53,6 +56,36 @@ function referencesWithSiblings(node: Json, where: string): string[] {
   ];
 }
 
+/** Generators name the type of a member's own enum after the schema and the member: `Invoice.status` is `InvoiceStatus`. */
+function typesDeclaredTwice(schemas: readonly (readonly [name: string, schema: Json])[]): string[] {
+  const names = new Set(schemas.map(([name]) => name));
+  return schemas.flatMap(([name, schema]) =>
+    Object.entries(objectOf(objectOf(schema).properties)).flatMap(([member, described]) => {
+      const { enum: values, items } = objectOf(described);
+      const type = `${name}${pascalCase(member)}`;
+      return (values !== undefined || objectOf(items).enum !== undefined) && names.has(type)
+        ? [`${name}.${member} makes a type ${type} in clients, which is another schema: refer to that`]
+        : [];
+    }),
+  );
+}
+
+/** In Go, the constants of all named enums share one namespace. */
+function constantsDeclaredTwice(schemas: readonly (readonly [name: string, schema: Json])[]): string[] {
+  const declared = new Map<string, string>();
+  return schemas.flatMap(([name, schema]) => {
+    const { enum: values, 'x-enum-varnames': names } = objectOf(schema);
+    return [names ?? values ?? []].flat().flatMap((each) => {
+      const constant = pascalCase(String(each));
+      const other = declared.get(constant);
+      declared.set(constant, name);
+      return other === undefined
+        ? []
+        : [`${name} and ${other} both declare ${constant} in Go clients: name it in x-enum-varnames`];
+    });
+  });
+}
+
 function breachesOfSchema(node: Json, where: string, context: { isSent: boolean }): string[] {
   if (!isObject(node) || '$ref' in node) return [];
   const { type, default: preset, properties, items, oneOf, enum: values } = node;
@@ -64,6 +97,10 @@ function breachesOfSchema(node: Json, where: string, context: { isSent: boolean 
   return [
     ...(type === undefined && oneOf === undefined ? [`${where} has no type`] : []),
     ...(preset !== undefined && !ajv.validate(node, preset) ? [`${where}: the default does not fit`] : []),
+    // TypeScript's types require such a member, and other clients send what nobody set.
+    ...(preset !== undefined && context.isSent
+      ? [`${where} has a default: say in the description what holds if it is absent`]
+      : []),
     ...(context.isSent && isOpenText && node.maxLength === undefined ? [`${where} has no maxLength`] : []),
     ...(context.isSent && isMap && (node.maxProperties === undefined || node.propertyNames === undefined)
       ? [`${where} does not limit the names of its members, or their number`]

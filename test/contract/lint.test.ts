@@ -401,6 +401,22 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     },
   ],
   [
+    'ContractCreation.payment_terms_days has a default: say in the description what holds if it is absent',
+    ({ components }) => {
+      components.schemas.ContractCreation.properties.payment_terms_days.default = 30;
+    },
+  ],
+  [
+    'Invoice.status makes a type InvoiceStatus in clients, which is another schema: refer to that',
+    ({ components }) => {
+      components.schemas.Invoice.properties.status = { type: 'string', enum: ['draft', 'issued'] };
+    },
+  ],
+  [
+    'WebhookEndpointStatus and ContractStatus both declare Active in Go clients: name it in x-enum-varnames',
+    ({ components }) => delete components.schemas.ContractStatus['x-enum-varnames'],
+  ],
+  [
     `GET ${prefix}/webhook-endpoints/{id}: the path parameter id is not required`,
     ({ components }) => delete components.parameters.WebhookEndpointId.required,
   ],

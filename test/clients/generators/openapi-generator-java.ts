@@ -11,7 +11,7 @@ export const openapiGeneratorJava: GeneratorTrial = {
     await cp(join(programs, 'java'), join(client, 'src', 'main', 'java'), { recursive: true });
     await run(
       workshop,
-      'mvn -q -B -Dmaven.test.skip=true -Dmaven.javadoc.skip=true compile dependency:build-classpath -Dmdep.outputFile=classpath.txt',
+      'mvn -q -B -Dmaven.compiler.parameters=true -Dmaven.test.skip=true -Dmaven.javadoc.skip=true compile dependency:build-classpath -Dmdep.outputFile=classpath.txt',
       client,
     );
   },

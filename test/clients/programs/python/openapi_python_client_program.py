@@ -1,76 +1,26 @@
 """Carries operations out with the client that openapi-python-client made (folder `client`)."""
 
+import datetime
+import enum
+import importlib
 import os
+import pkgutil
 import sys
+import typing
 from typing import Any
 from uuid import UUID
 
 sys.path.insert(0, "client")
 
-from countersign_public_api_client import AuthenticatedClient, models  # noqa: E402
-from countersign_public_api_client.api.customers import get_customer, list_customers  # noqa: E402
-from countersign_public_api_client.api.deliveries import (  # noqa: E402
-    get_delivery,
-    get_replay,
-    get_webhook_endpoint_health,
-    list_deliveries,
-    list_delivery_attempts,
-    list_replays,
-    redeliver_delivery,
-    start_replay,
-)
-from countersign_public_api_client.api.event_types import get_event_type, list_event_types  # noqa: E402
-from countersign_public_api_client.api.events import get_event, list_events  # noqa: E402
-from countersign_public_api_client.api.webhook_endpoints import (  # noqa: E402
-    create_verification_challenge,
-    create_webhook_endpoint,
-    delete_webhook_endpoint,
-    disable_webhook_endpoint,
-    get_webhook_endpoint,
-    list_webhook_endpoints,
-    restore_webhook_endpoint,
-    send_test_event,
-    update_webhook_endpoint,
-    update_webhook_endpoint_details,
-    verify_webhook_endpoint,
-)
+from countersign_public_api_client import AuthenticatedClient, api, models  # noqa: E402
 from countersign_public_api_client.types import Response  # noqa: E402
-from lines import Answer, serve  # noqa: E402
+from lines import Answer, serve, snake_case  # noqa: E402
 
+# By the names of their modules, one for each operation.
 OPERATIONS: dict[str, Any] = {
-    "createVerificationChallenge": create_verification_challenge,
-    "createWebhookEndpoint": create_webhook_endpoint,
-    "deleteWebhookEndpoint": delete_webhook_endpoint,
-    "disableWebhookEndpoint": disable_webhook_endpoint,
-    "getCustomer": get_customer,
-    "getDelivery": get_delivery,
-    "getEvent": get_event,
-    "getEventType": get_event_type,
-    "getReplay": get_replay,
-    "getWebhookEndpoint": get_webhook_endpoint,
-    "getWebhookEndpointHealth": get_webhook_endpoint_health,
-    "listCustomers": list_customers,
-    "listDeliveries": list_deliveries,
-    "listDeliveryAttempts": list_delivery_attempts,
-    "listEventTypes": list_event_types,
-    "listEvents": list_events,
-    "listReplays": list_replays,
-    "listWebhookEndpoints": list_webhook_endpoints,
-    "redeliverDelivery": redeliver_delivery,
-    "restoreWebhookEndpoint": restore_webhook_endpoint,
-    "sendTestEvent": send_test_event,
-    "startReplay": start_replay,
-    "updateWebhookEndpoint": update_webhook_endpoint,
-    "updateWebhookEndpointDetails": update_webhook_endpoint_details,
-    "verifyWebhookEndpoint": verify_webhook_endpoint,
-}
-
-BODIES: dict[str, Any] = {
-    "createWebhookEndpoint": models.WebhookEndpointCreation,
-    "sendTestEvent": models.TestEventRequest,
-    "startReplay": models.ReplayCreation,
-    "updateWebhookEndpoint": models.WebhookEndpointUpdate,
-    "updateWebhookEndpointDetails": models.WebhookEndpointDetailsUpdate,
+    module.name.rpartition(".")[2]: importlib.import_module(module.name).sync_detailed
+    for module in pkgutil.walk_packages(api.__path__, f"{api.__name__}.")
+    if not module.ispkg
 }
 
 
@@ -86,26 +36,35 @@ client = client_for("COUNTERSIGN_API_KEY")
 narrow_client = client_for("COUNTERSIGN_NARROW_API_KEY")
 
 
-def query_value(operation: str, name: str, value: Any) -> Any:
-    if name == "status":
-        return models.DeliveryStatus(value) if operation == "listDeliveries" else models.WebhookEndpointStatus(value)
-    return UUID(value) if name in ("endpoint_id", "event_id") else value
+def typed(value: Any, hint: Any) -> Any:
+    """The value as the type that the operation asks for, or the first of several."""
+    for kind in typing.get_args(hint) or (hint,):
+        if hasattr(kind, "from_dict"):
+            return kind.from_dict(value)
+        if kind is UUID or issubclass(kind, enum.Enum):
+            return kind(value)
+        if kind in (datetime.date, datetime.datetime):
+            return kind.fromisoformat(value)
+        if isinstance(value, kind):
+            return value
+    raise TypeError(f"{value!r} is no {hint}")
 
 
 def call(request: dict[str, Any]) -> Answer:
-    operation = request["call"]
-    arguments: dict[str, Any] = {
-        name: value if name == "name" else UUID(value) for name, value in request.get("path", {}).items()
-    }
-    for name, value in request.get("query", {}).items():
-        arguments["type_" if name == "type" else name] = query_value(operation, name, value)
+    operation = OPERATIONS[snake_case(request["call"])]
+    hints = typing.get_type_hints(operation)
+    given = {**request.get("path", {}), **request.get("query", {}), **request.get("headers", {})}
     if "body" in request:
-        arguments["body"] = BODIES[operation].from_dict(request["body"])
-    if "idempotency_key" in request:
-        arguments["idempotency_key"] = request["idempotency_key"]
+        given["body"] = request["body"]
+    arguments = {}
+    for name, value in given.items():
+        # `type` and `from` are words of Python itself.
+        parameter = next(each for each in (snake_case(name), f"{name}_") if each in hints)
+        arguments[parameter] = typed(value, hints[parameter])
     used = narrow_client if request.get("narrow") else client
-    response: Response[Any] = OPERATIONS[operation].sync_detailed(client=used, **arguments)
-    return int(response.status_code), None if response.parsed is None else response.parsed.to_dict()
+    response: Response[Any] = operation(client=used, **arguments)
+    body = None if response.parsed is None else response.parsed.to_dict()
+    return int(response.status_code), body, response.headers.get("ETag")
 
 
 def parse(schema: str, value: Any) -> Any:
