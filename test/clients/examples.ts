@@ -18,8 +18,8 @@ const contract: JsonObject = JSON.parse(
   readFileSync(new URL('../../generated/contract/public.json', import.meta.url), 'utf8'),
 );
 
-/** Each different example of a body that a named schema describes. */
-export function contractExamples(): SchemaExample[] {
+/** Each different example of a body that a named schema describes, in the whole contract or a part of it. */
+export function contractExamples(part?: 'webhooks'): SchemaExample[] {
   const found = new Map<string, SchemaExample>();
   const visit = (node: Json): void => {
     if (Array.isArray(node)) for (const item of node) visit(item);
@@ -33,7 +33,7 @@ export function contractExamples(): SchemaExample[] {
     }
     for (const member of Object.values(node)) visit(member);
   };
-  visit(contract);
+  visit(part === undefined ? contract : contract[part]);
   return [...found.values()];
 }
 
@@ -44,6 +44,13 @@ export function operationIds(): string[] {
       return typeof operationId === 'string' ? [operationId] : [];
     }),
   );
+}
+
+export function tags(): string[] {
+  return [contract.tags].flat().flatMap((tag) => {
+    const { name } = objectOf(tag);
+    return typeof name === 'string' ? [name] : [];
+  });
 }
 
 /** Of an answer with this status, what its schema is called; undefined without a body. */

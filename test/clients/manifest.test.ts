@@ -1,15 +1,16 @@
 // What of `npm run test:clients` needs no other language: that nothing was forgotten in it, or in what the docs say of it.
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { contractExamples, operationIds } from './examples.ts';
+import { pascalCase } from '../../src/contract/generator-rules.ts';
+import { contractExamples, operationIds, routeOf, tags } from './examples.ts';
 import { docsSamples, programs } from './generator.ts';
 import { trials } from './generators/index.ts';
 import { manifest } from './manifest.ts';
 import { onTheWire } from './scenario.ts';
 
-const programsOfClients = [
+const programsOfTrials = [
+  'python/datamodel_program.py',
   'python/openapi_python_client_program.py',
   'python/openapi_generator_program.py',
   'go-openapi-generator/main.go',
@@ -29,25 +30,36 @@ test('no program is forgotten here', async () => {
   const files = (await readdir(programs, { recursive: true })).filter((name) =>
     /(_program\.py|main\.go|Program\.java|\.mts)$/.test(name),
   );
-  expect(files.sort()).toEqual([...programsOfClients, 'python/datamodel_program.py'].sort());
+  expect(files.sort()).toEqual(programsOfTrials.sort());
 });
 
-test.each(programsOfClients)('%s knows every operation of the contract', async (path) => {
-  const text = await readFile(join(programs, path), 'utf8');
-  expect(operationIds().filter((id) => !new RegExp(`"${id}"|^  ${id}:`, 'm').test(text))).toEqual([]);
+test('the TypeScript program knows the route of every operation of the contract; other languages find it', () => {
+  const text = textOf('./programs/typescript/program.mts');
+  for (const id of operationIds()) {
+    const [method, path] = routeOf(id);
+    expect(text).toContain(`${id}: ['${method.toLowerCase()}', '${path}']`);
+  }
 });
 
 test('the scenario carries out every operation of the contract', () => {
-  const scenario = textOf('./scenario.ts');
-  expect(operationIds().filter((id) => !scenario.includes(`'${id}'`))).toEqual([]);
+  const scenario = textOf('./scenario.ts') + textOf('./business-scenario.ts');
+  expect(operationIds().filter((id) => !scenario.includes(`call('${id}'`))).toEqual([]);
 });
 
-test('the Go programs know the model of every example', async () => {
-  const schemas = new Set(contractExamples().map(({ schema }) => schema));
-  expect(schemas.size).toBeGreaterThan(25);
-  for (const path of ['go-openapi-generator/main.go', 'go-oapi-codegen/main.go']) {
-    const text = await readFile(join(programs, path), 'utf8');
-    expect([...schemas].filter((schema) => !text.includes(`"${schema}":`))).toEqual([]);
+test('the operations of every tag are generated and called, but for the webhooks', () => {
+  const called = tags().filter((tag) => tag !== 'Webhooks');
+  const apis = called.map((tag) => tag.replaceAll(' ', '_')).sort();
+  expect(manifest['openapi-generator-python']?.generate.join()).toContain(`apis=${apis.join(':')},`);
+  const java = textOf('./programs/java/Program.java');
+  expect(called.filter((tag) => !java.includes(`new ${pascalCase(tag)}Api(client)`))).toEqual([]);
+});
+
+test('the Go programs know the model of every body that webhooks send; those of operations they find', () => {
+  const schemas = new Set(contractExamples('webhooks').map(({ schema }) => schema));
+  expect(schemas.size).toBeGreaterThan(10);
+  for (const path of ['go-openapi-generator', 'go-oapi-codegen']) {
+    const text = textOf(`./programs/${path}/main.go`);
+    expect([...schemas].filter((schema) => !text.includes(`countersign.${schema}{}`))).toEqual([]);
   }
 });
 

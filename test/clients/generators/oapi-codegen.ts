@@ -15,7 +15,8 @@ export const oapiCodegen: GeneratorTrial = {
   },
   async compile(workshop) {
     const program = join(workshop.folder, 'program');
-    await cp(join(programs, 'go-oapi-codegen'), program, { recursive: true });
+    for (const source of ['go', 'go-oapi-codegen'])
+      await cp(join(programs, source), program, { recursive: true });
     await mkdir(join(program, 'countersign'));
     await cp(join(workshop.folder, 'client.gen.go'), join(program, 'countersign', 'client.gen.go'));
     await run(workshop, 'go build -o ../trial . && go vet ./...', program);

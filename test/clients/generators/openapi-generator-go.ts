@@ -10,8 +10,10 @@ export const openapiGeneratorGo: GeneratorTrial = {
     await useOpenApiGenerator(workshop);
   },
   async compile(workshop) {
-    await cp(join(programs, 'go-openapi-generator'), join(workshop.folder, 'program'), { recursive: true });
-    await run(workshop, 'go build -mod=mod -o ../trial . && go vet .', join(workshop.folder, 'program'));
+    const program = join(workshop.folder, 'program');
+    for (const source of ['go', 'go-openapi-generator'])
+      await cp(join(programs, source), program, { recursive: true });
+    await run(workshop, 'go build -mod=mod -o ../trial . && go vet .', program);
   },
   program: () => ['./trial'],
 };

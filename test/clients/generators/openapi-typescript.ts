@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contractExamples } from '../examples.ts';
 import { exists, type GeneratorTrial, programs, run } from '../generator.ts';
 
 export const openapiTypescript: GeneratorTrial = {
@@ -22,12 +23,22 @@ export const openapiTypescript: GeneratorTrial = {
   },
   async compile(workshop) {
     await cp(join(programs, 'typescript'), workshop.folder, { recursive: true });
+    await writeFile(join(workshop.folder, 'examples.mts'), typedExamples());
     await run(
       workshop,
       'npx tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --types node ' +
-        `--typeRoots ${join(import.meta.dirname, '../../../node_modules/@types')} --skipLibCheck false program.mts`,
+        `--typeRoots ${join(import.meta.dirname, '../../../node_modules/@types')} --skipLibCheck false program.mts examples.mts`,
     );
   },
   program: () => [process.execPath, 'program.mts'],
   remarks: 'with openapi-fetch; types are checked when it compiles, so bodies are not read anew',
 };
+
+/** Every example of the contract as a constant of its type. */
+function typedExamples(): string {
+  const constants = contractExamples().map(
+    ({ schema, value }, place) =>
+      `export const example${place}: components['schemas']['${schema}'] = ${JSON.stringify(value)};`,
+  );
+  return ["import type { components } from './schema.d.ts';", ...constants, ''].join('\n');
+}
