@@ -2688,14 +2688,14 @@ export type IfMatch = string;
 export type InvoiceId = string;
 
 /**
+ * The meter's key.
+ */
+export type KeyOfMeter = string;
+
+/**
  * The maximum number of items on a page.
  */
 export type Limit = number;
-
-/**
- * The meter's key.
- */
-export type MeterKey2 = string;
 
 /**
  * Only the one with this number.

@@ -20,6 +20,7 @@ export function breachesOfHouseRules(contract: JsonObject): string[] {
   const isSent = componentsSent(contract);
   return [
     ...referencesWithSiblings(contract, '#'),
+    ...namesOfSchemas(contract),
     ...typesDeclaredTwice(schemas),
     ...constantsDeclaredTwice(schemas),
     ...operationsOf(contract).flatMap(({ name, operation, parameters }) => [
@@ -54,6 +55,18 @@ function referencesWithSiblings(node: Json, where: string): string[] {
     ...own,
     ...Object.entries(node).flatMap(([name, value]) => referencesWithSiblings(value, `${where}/${name}`)),
   ];
+}
+
+/** In Go, these kinds of components are types beside the schemas. */
+const kindsOfTypes = ['parameters', 'responses', 'requestBodies'];
+
+function namesOfSchemas(contract: JsonObject): string[] {
+  const components = objectOf(contract.components);
+  return kindsOfTypes.flatMap((kind) =>
+    Object.keys(objectOf(components[kind]))
+      .filter((name) => name in objectOf(components.schemas))
+      .map((name) => `${name} in ${kind} has the name of a schema, and both are types in Go clients`),
+  );
 }
 
 /** Generators name the type of a member's own enum after the schema and the member: `Invoice.status` is `InvoiceStatus`. */

@@ -407,6 +407,12 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
     },
   ],
   [
+    'Customer in parameters has the name of a schema, and both are types in Go clients',
+    ({ components }) => {
+      components.parameters.Customer = components.parameters.Limit;
+    },
+  ],
+  [
     'Invoice.status makes a type InvoiceStatus in clients, which is another schema: refer to that',
     ({ components }) => {
       components.schemas.Invoice.properties.status = { type: 'string', enum: ['draft', 'issued'] };

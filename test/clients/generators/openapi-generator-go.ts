@@ -16,4 +16,5 @@ export const openapiGeneratorGo: GeneratorTrial = {
     await run(workshop, 'go build -mod=mod -o ../trial . && go vet .', program);
   },
   program: () => ['./trial'],
+  remarks: 'removes keys of metadata one by one; it cannot send null in place of them all',
 };
