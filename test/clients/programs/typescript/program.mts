@@ -44,19 +44,19 @@ interface Request {
   readonly narrow?: boolean;
 }
 
-/** Where each operation is: a route that the types do not know, or of another operation, does not compile. */
-type Operation = keyof operations;
-type Routes = {
-  readonly [Id in Operation]: {
-    [Path in keyof paths]: {
-      [Method in keyof paths[Path]]: operations[Id] extends paths[Path][Method]
-        ? paths[Path][Method] extends operations[Id]
-          ? readonly [Method, Path]
-          : never
-        : never;
-    }[keyof paths[Path]];
-  }[keyof paths];
-};
+type RouteOf<Id extends keyof operations> = {
+  [Path in keyof paths]-?: {
+    [Method in keyof paths[Path]]-?: operations[Id] extends paths[Path][Method]
+      ? paths[Path][Method] extends operations[Id]
+        ? readonly [Method, Path]
+        : never
+      : never;
+  }[keyof paths[Path]];
+}[keyof paths];
+/** Those of the server: operations of webhooks have no route. */
+type Operation = { [Id in keyof operations]: [RouteOf<Id>] extends [never] ? never : Id }[keyof operations];
+/** Where each operation is: one that is missing here, or a route of another operation, does not compile. */
+type Routes = { readonly [Id in Operation]: RouteOf<Id> };
 
 const routes: Routes = {
   activateContract: ['post', '/api/v1/public/contracts/{id}/activate'],
