@@ -3,13 +3,13 @@ import type { RouteHandlers } from '../../generated/api/fastify.gen.ts';
 import type { Operation } from '../contract/contract-document.ts';
 import { goSample } from './go-sample.ts';
 import {
+  addressWithExamples,
   camelCase,
   exampleBody,
   fieldAt,
   needsIdempotencyKey,
   type OperationCall,
   pathExamples,
-  pathWithExamples,
 } from './operation-call.ts';
 import { pythonSample } from './python-sample.ts';
 
@@ -162,9 +162,9 @@ function typescriptStatement(operation: Operation, text: string, { result, field
   return `const ${result} = await ${text};\nconsole.log(${shown.join(', ')});`;
 }
 
-function curlSample(operation: Operation, { query = {}, result }: Call): string {
-  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const url = `$COUNTERSIGN_BASE_URL${pathWithExamples(operation)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+function curlSample(operation: Operation, call: Call): string {
+  const { result } = call;
+  const url = `$COUNTERSIGN_BASE_URL${addressWithExamples(operation, call)}`;
   const body = exampleBody(operation);
   const lines = [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}"${url}"`,

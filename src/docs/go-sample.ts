@@ -1,6 +1,7 @@
 /** The call of an operation in Go, with only the standard library, formatted like gofmt. */
 import type { Operation, Schema } from '../contract/contract-document.ts';
 import {
+  addressWithExamples,
   camelCase,
   exampleBody,
   fieldAt,
@@ -51,7 +52,7 @@ const client = `client := http.Client{Timeout: ${TIMEOUT_SECONDS} * time.Second}
 function callLines(operation: Operation, call: OperationCall): string[] {
   const body = exampleBody(operation);
   return [
-    `url := os.Getenv("COUNTERSIGN_BASE_URL") + "${pathWithExamples(operation)}"`,
+    `url := os.Getenv("COUNTERSIGN_BASE_URL") + "${addressWithExamples(operation, call)}"`,
     ...(body === undefined ? [] : [`body := strings.NewReader(${goText(JSON.stringify(body, null, 2))})`]),
     `request, err := http.NewRequest("${operation.method}", url, ${body === undefined ? 'nil' : 'body'})`,
     ...failure,

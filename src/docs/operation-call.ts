@@ -38,6 +38,12 @@ export function pathWithExamples(operation: Operation): string {
   return operation.path.replaceAll(/\{\w+\}/g, () => values.shift() ?? '');
 }
 
+/** The address after the server's, with the query parameters of the sample. */
+export function addressWithExamples(operation: Operation, { query = {} }: OperationCall): string {
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pathWithExamples(operation) + (search.length > 0 ? `?${search.join('&')}` : '');
+}
+
 export function exampleBody({ requestBody }: Operation): unknown {
   return Object.values(requestBody?.content['application/json']?.examples ?? {})[0]?.value;
 }

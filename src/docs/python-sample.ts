@@ -1,6 +1,7 @@
 /** The call of an operation in Python, with the best-known client: requests. */
 import type { Operation } from '../contract/contract-document.ts';
 import {
+  addressWithExamples,
   exampleBody,
   fieldAt,
   needsIdempotencyKey,
@@ -16,13 +17,15 @@ export function pythonSample(operation: Operation, call: OperationCall): string 
     '"Authorization": "Bearer " + os.environ["COUNTERSIGN_API_KEY"],',
     ...(hasKey ? ['"Idempotency-Key": str(uuid.uuid4()),'] : []),
   ];
+  // A list sends its query with each page.
+  const address = call.isList ? pathWithExamples(operation) : addressWithExamples(operation, call);
   const head = [
     'import os',
     ...(hasKey ? ['import uuid'] : []),
     '',
     'import requests',
     '',
-    `url = os.environ["COUNTERSIGN_BASE_URL"] + "${pathWithExamples(operation)}"`,
+    `url = os.environ["COUNTERSIGN_BASE_URL"] + "${address}"`,
     ...(headers.length > 1
       ? ['headers = {', ...indented(headers), '}']
       : [`headers = {${headers[0]?.slice(0, -1)}}`]),
