@@ -61,7 +61,8 @@ async function securedDatabase(): Promise<{ pool: pg.Pool; settings: Record<stri
   const password = keep('the password of the database', `${randomBytes(24).toString('base64')}/+#?&%`);
   await pool.query(`create role ${role} superuser login password '${password}'`);
   resources.defer(async () => {
-    await pool.query(`drop role ${role}`);
+    // The partitions that it has made.
+    await pool.query(`drop owned by ${role}; drop role ${role}`);
     await pool.end();
   });
   const url = new URL(database.url);

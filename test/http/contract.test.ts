@@ -126,6 +126,11 @@ test.each(operatorOperations.filter(({ parameters }) => parameters.some(({ name 
   'the example of a cursor of $id is one of that list',
   async ({ path, parameters }) => {
     const named = (wanted: string) => String(exampleOf(parameters.find(({ name }) => name === wanted)));
+    if (path.includes('/billing-runs/')) {
+      await server.app.pool.query('insert into billing_run (id, created_at) values ($1, now())', [
+        named('id'),
+      ]);
+    }
     const headers = { Authorization: `Bearer ${await server.createOperatorToken()}` };
     const ask = async (cursor: string) => {
       const filled = path.replace('{id}', named('id'));
@@ -156,6 +161,7 @@ test('the operations are those of the specification and those they cannot do wit
     'createContract',
     'createCustomer',
     'createInvoice',
+    'createMeter',
     'createPayment',
     'createVerificationChallenge',
     'createWebhookEndpoint',
@@ -168,10 +174,12 @@ test('the operations are those of the specification and those they cannot do wit
     'getEvent',
     'getEventType',
     'getInvoice',
+    'getMeter',
     'getPayment',
     'getReplay',
     'getWebhookEndpoint',
     'getWebhookEndpointHealth',
+    'ingestUsageEvents',
     'issueInvoice',
     'listContracts',
     'listCustomers',
@@ -180,9 +188,11 @@ test('the operations are those of the specification and those they cannot do wit
     'listEventTypes',
     'listEvents',
     'listInvoices',
+    'listMeters',
     'listPayments',
     'listReplays',
     'listWebhookEndpoints',
+    'queryUsage',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
     'reversePayment',
@@ -196,6 +206,7 @@ test('the operations are those of the specification and those they cannot do wit
     'updateWebhookEndpointDetails',
     'verifyWebhookEndpoint',
     'voidInvoice',
+    'voidUsageEvents',
   ]);
 });
 

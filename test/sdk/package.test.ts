@@ -194,7 +194,7 @@ test('in a realm of its own, as Jest gives each test file, the CommonJS modules 
 
 test('what the package’s README shows works as written', async () => {
   const readme = await readFile(join(project, 'node_modules/@countersign/sdk/README.md'), 'utf8');
-  const [call = '', receive = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
+  const [call = '', bill = '', receive = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
     ([, code]) => code,
   );
   expect(others).toEqual([]);
@@ -211,6 +211,12 @@ test('what the package’s README shows works as written', async () => {
     stdout: expect.stringMatching(/^Brightwater Logistics\n[\w-]{43}\n$/),
   });
   expect(stderr).toMatch(/^verification_failed 409 .*refused/);
+
+  await writeFile(join(project, 'bill.mts'), bill);
+  await using biller = new Program(join(project, 'bill.mts'), [], settings);
+  expect((await biller.ended).code).toBe(0);
+  const contracts = await scene.partner.client.contracts.list({ status: 'active' });
+  expect(contracts.data).toMatchObject([{ title: 'Platform and API calls', version: 2 }]);
 
   const endpoint = await scene.partner.register(url, ['invoice.issued']);
   await using receiver = new Program(join(project, 'receive.mts'), [], {
@@ -278,8 +284,8 @@ describe('a tarball’s name stands for one content', () => {
 test.each([
   [
     'the client and one call',
-    // A logger that redacts, waits, pages and `request` are 6 kB of it. Compressed it is 6 kB.
-    18_000,
+    // A logger that redacts, waits, pages and `request` are 6 kB of it, and each operation 150 bytes.
+    24_000,
     `import { Countersign } from '@countersign/sdk';
     export const name = (options) => new Countersign(options).customers.get('1').then((customer) => customer.name);`,
   ],

@@ -12,7 +12,7 @@ import type { ContractOperation } from './operations.ts';
 import { CUSTOMER_ID } from './stand-ins.ts';
 
 const STARTS_ON = '2026-03-20';
-const LATER = '2199-03-20';
+export const LATER = '2199-03-20';
 const METER = 'metered';
 const fixed: ContractItemInput = { kind: 'fixed', description: 'Licence', unitAmount: '100', taxRate: '20' };
 const metered: ContractItemInput = { ...fixed, kind: 'usage', meter: METER };
@@ -97,7 +97,7 @@ interface Conditions {
   readonly items?: readonly ContractItemInput[];
 }
 
-async function draftOf(
+export async function draftOf(
   { context, organizationId }: BusinessTenant,
   { customerId, startsOn = STARTS_ON, items = [fixed] }: Conditions = {},
 ): Promise<Contract> {
@@ -116,7 +116,7 @@ async function activeOf(tenant: BusinessTenant, conditions?: Conditions): Promis
 }
 
 /** An active contract with an amendment that has the same id, and no items. */
-async function amended(
+export async function amended(
   tenant: BusinessTenant,
   effectiveOn: string,
   conditions?: Conditions,

@@ -107,7 +107,7 @@ describe.concurrent('a worker that goes on or stops', () => {
     await session.query('begin; lock table webhook_endpoint in access exclusive mode');
     await waitFor('the worker to be missed', async () => {
       const { status, body } = await readiness(server.app.monitoringUrl ?? '');
-      return status === 503 && body.checks.worker === 'has not looked for deliveries for more than 5.02 s';
+      return status === 503 && body.checks.worker === 'has not looked for deliveries for more than 5.1 s';
     });
     expect((await readiness(server.app.monitoringUrl ?? '')).body.checks).toMatchObject({
       database: 'ok',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../../src/contract/contract-diff/json.ts';
+import { periodStart } from '../../../src/domain/business/periods.ts';
 import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import type { ContractOperation, DocumentedParameter } from '../../support/operations.ts';
 import { asSchema, type Hints, type Schema, valid } from './schema-arbitrary.ts';
@@ -75,11 +76,25 @@ function hintsFor({ receiver, named }: Surroundings): Hints {
     schema_version: fc.constant(1),
     currency: fc.constantFrom('GBP', 'GBP', 'EUR', 'XYZ'),
     ...Object.fromEntries(names),
+    // Of the world's contracts: the beginnings of periods, and last days.
+    starts_on: fc.constantFrom('2026-03-20', '2026-01-31', '2024-02-29'),
+    effective_on: fc.nat(80).map((n) => periodStart({ anchor: '2026-03-20', interval: 'month' }, n)),
+    items: fc.constant([{ kind: 'fixed', description: 'Licence', unit_amount: '100', tax_rate: '20' }]),
+    ends_on: fc.constantFrom('2026-12-31', '2199-12-31', '2026-03-19'),
     // Usage that is accepted, by the names of the world's meters and customers.
     meter: fc.constantFrom(...usageNames),
     customer_number: fc.constantFrom(...usageNames),
     timestamp: fc.nat(3_600_000).map((agoMs) => new Date(Date.now() - agoMs).toISOString()),
     value: fc.nat().map(String),
+    events: fc.uuid().map((id) => [
+      {
+        id,
+        meter: usageNames[0],
+        customer_number: usageNames[0],
+        timestamp: new Date().toISOString(),
+        value: '1',
+      },
+    ]),
   };
 }
 

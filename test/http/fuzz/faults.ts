@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../src/http/edge/problem.ts';
 import { takesKey } from '../../support/operations.ts';
 import { aCursorOfOurs, type Credentials, type Draft, parameterSchema, parametersIn } from './draft.ts';
 import { mutationsOf } from './mutations.ts';
+import type { Schema } from './schema-arbitrary.ts';
 
 /** Makes a request invalid, or odd, in one way. */
 type Fault = (draft: Draft, pick: number) => Draft;
@@ -178,15 +179,17 @@ function queryFaults(draft: Draft): Fault[] {
             '-0',
             '999999999999999999999',
           ]
-        : [
-            '',
-            '\u0000',
-            ' ',
-            '\ufeff',
-            ...(schema.enum
-              ? ['ACTIVE', 'active ', 'active,deleted', '__proto__', 'null', 'x'.repeat(5000)]
-              : ['x', '=', '/', 'x'.repeat(513), 'null', 'é']),
-          ];
+        : schema['x-plain-text']
+          ? ['', '\u0000', '\n', 'x'.repeat(513)]
+          : [
+              '',
+              '\u0000',
+              ' ',
+              '\ufeff',
+              ...(schema.enum
+                ? ['ACTIVE', 'active ', 'active,deleted', '__proto__', 'null', 'x'.repeat(5000)]
+                : ['x', '=', '/', 'x'.repeat(513), 'null', 'é']),
+            ];
     const numbers =
       schema.type === 'integer'
         ? [(schema.minimum ?? 0) - 1, (schema.maximum ?? 0) + 1, -1e21, 2 ** 53].map(String)
@@ -194,14 +197,18 @@ function queryFaults(draft: Draft): Fault[] {
     const good =
       name === 'cursor' ? aCursorOfOurs : schema.type === 'integer' ? '5' : String(schema.enum?.[0] ?? 'x');
     return [
-      ...[...texts, ...numbers].map(
+      ...[...texts.filter((text) => !isOfPattern(schema, text)), ...numbers].map(
         (value): Fault =>
           (each) =>
             refused(each, 400, `${name}=${JSON.stringify(value.slice(0, 60))}`, {
               query: [...others(each), { name, value }],
             }),
       ),
-      ...['%zz', '%', '%00', '%F0%28', '%2', '%u0031'].map(
+      // Of a text, they are characters like any others.
+      ...(schema['x-plain-text'] || schema.pattern
+        ? ['%00']
+        : ['%zz', '%', '%00', '%F0%28', '%2', '%u0031']
+      ).map(
         (raw): Fault =>
           (each) =>
             refused(each, 400, `${name}=${raw}`, { query: others(each), rawQuery: `${name}=${raw}` }),
@@ -212,6 +219,14 @@ function queryFaults(draft: Draft): Fault[] {
         }),
     ];
   });
+}
+
+function isOfPattern(
+  { pattern, minLength = 0, maxLength = Number.MAX_VALUE }: Schema,
+  text: string,
+): boolean {
+  if (pattern === undefined || text.length < minLength || text.length > maxLength) return false;
+  return new RegExp(pattern, 'u').test(text);
 }
 
 function keyFaults({ operation }: Draft): Fault[] {
@@ -238,7 +253,7 @@ function keyFaults({ operation }: Draft): Fault[] {
   ];
 }
 
-function bodyFaults({ bodySchema, body }: Draft): Fault[] {
+function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
   if (!bodySchema || !body) return [];
   const withBody = (status: number, name: string, make: (text: string) => string | Uint8Array): Fault => {
     return (draft) => refused(draft, status, name, { body: bytes(make(textOf(draft))) });
@@ -301,7 +316,7 @@ function bodyFaults({ bodySchema, body }: Draft): Fault[] {
           ),
     ),
     withBody(400, 'NUL bytes', (text) => `${text}\u0000`),
-    withBody(413, 'too large', (text) => text.padEnd(BODY_BYTES_MAX + 1)),
+    withBody(413, 'too large', (text) => text.padEnd((operation.bodyBytesMax ?? BODY_BYTES_MAX) + 1)),
     ...[
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -43,9 +43,10 @@ const keywordsByType: Readonly<Record<string, readonly string[]>> = {
   ],
   array: ['items', 'minItems', 'maxItems'],
   string: ['enum', 'const', 'not', 'format', 'pattern', 'x-plain-text', 'minLength', 'maxLength'],
-  integer: ['enum', 'const', 'minimum', 'maximum', 'default'],
+  integer: ['enum', 'const', 'format', 'minimum', 'maximum', 'default'],
+  boolean: ['default'],
 };
-const annotations = ['type', 'description', 'title', 'deprecated', 'examples'];
+const annotations = ['type', 'description', 'title', 'deprecated', 'examples', 'x-enum-varnames'];
 
 /** @throws Error for a schema that says more than the generator knows. */
 export function asSchema(value: object, where: string): Schema {
@@ -135,6 +136,8 @@ function validOfType(schema: Schema, hints: Hints): fc.Arbitrary<Json> {
       const many = fc.array(valid(schema.items, hints), { minLength: maxItems, maxLength: maxItems });
       return fc.oneof({ weight: 30, arbitrary: few }, { weight: 1, arbitrary: many });
     }
+    case 'boolean':
+      return fc.boolean();
     case 'integer': {
       const { minimum = -(2 ** 60), maximum = 2 ** 60 } = schema;
       const edges = fc.constantFrom(minimum, maximum, Math.min(maximum, Math.max(minimum, 1)));
@@ -187,6 +190,11 @@ const dateTimes = fc.oneof(
   ),
 );
 
+/** In the years of the pattern of dates that has one. */
+const datesOfThePattern = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((time) => time.toISOString().slice(0, 10));
+
 /** Some of them before the years that are accepted. */
 const dates = fc.oneof(
   dateTimes.map((time) => time.slice(0, 10)),
@@ -206,7 +214,7 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
     );
   if (format === 'uri') return uris.filter((text) => text.length <= maxLength);
   if (format === 'date-time') return dateTimes;
-  if (format === 'date') return dates;
+  if (format === 'date') return pattern === undefined ? dates : datesOfThePattern;
   if (format === 'email') return fc.emailAddress().filter((text) => text.length <= maxLength);
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;

@@ -7,6 +7,7 @@ import type { Context } from '../../../src/domain/context.ts';
 import { disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import type { Tenant, TestApp } from '../../support/app.ts';
+import { amended, draftOf, LATER } from '../../support/contract-resource.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery, recordReplay } from '../../support/history.ts';
 import { createDraft } from '../../support/invoice.ts';
@@ -32,6 +33,8 @@ const ENDPOINTS_REMEMBERED_MAX = 64;
 
 /** Issuing, voiding and reversing use them up. */
 const INVOICES = 40;
+/** Activating and terminating use them up. */
+const CONTRACTS = 60;
 
 /** What requests name: two organizations with resources in every state, and tokens of every kind. */
 export interface World extends AsyncDisposable {
@@ -52,6 +55,7 @@ interface Resources {
   /** An active endpoint that nothing disables or deletes: half of what needs one is for it. */
   readonly lasting: string;
   readonly customers: string[];
+  readonly contracts: string[];
   readonly invoices: string[];
   readonly payments: string[];
   readonly events: string[];
@@ -146,10 +150,29 @@ async function createResources(
     endpoints: [deleted, disabled, stopped, active, await register()],
     lasting,
     customers,
+    contracts: await createContracts(app.context, tenant.organizationId, customers),
     ...(await createInvoices(app.context, tenant.organizationId, customers)),
     events: deliveries.map(({ eventId }) => eventId),
     deliveries: deliveries.map(({ id }) => id),
   };
+}
+
+/** Half of them drafts, half of them active with an amendment that has the same id. */
+async function createContracts(
+  context: Context,
+  organizationId: string,
+  customers: readonly string[],
+): Promise<string[]> {
+  const contracts: string[] = [];
+  for (let count = 0; count < CONTRACTS; count++) {
+    const [tenant, customerId] = [{ context, organizationId }, customers[count % customers.length] ?? ''];
+    contracts.push(
+      count % 2 === 0
+        ? (await draftOf(tenant, { customerId })).id
+        : await amended(tenant, LATER, { customerId }),
+    );
+  }
+  return contracts;
 }
 
 /** Half of them drafts, half of them issued with a payment, and more left to pay than anybody pays. */
@@ -162,7 +185,7 @@ async function createInvoices(
   const payments: string[] = [];
   for (let count = 0; count < INVOICES; count++) {
     const customerId = customers[count % customers.length] ?? '';
-    const { id } = await createDraft(context, organizationId, customerId, Number.MAX_SAFE_INTEGER);
+    const { id } = await createDraft(context, organizationId, customerId, 999_999_999_999_999);
     invoices.push(id);
     if (count % 2 === 0) continue;
     await issueInvoice(context, organizationId, id);
@@ -173,10 +196,11 @@ async function createInvoices(
 
 function idsFor(
   operation: ContractOperation,
-  { customers, invoices, payments, endpoints, lasting, events, deliveries }: Resources,
+  { customers, contracts, invoices, payments, endpoints, lasting, events, deliveries }: Resources,
 ): string[] {
   if (isEventTypeOperation(operation)) return eventTypes.map(({ name }) => name);
   if (operation.path.includes('/party/customers')) return customers;
+  if (operation.path.includes('/contracts')) return contracts;
   if (operation.path.includes('/invoices')) return invoices;
   if (operation.path.includes('/payments')) return payments;
   if (takesKey(operation)) return [...usageNames];
