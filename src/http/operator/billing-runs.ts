@@ -46,8 +46,10 @@ export const operatorListBillingRunResults: RouteHandlers['operatorListBillingRu
   path,
   query,
 }) => {
+  // As Postgres writes it, whatever its case in the path: the same list has the same cursors.
+  const list = `billing-run-results/${path.id.toLowerCase()}/${query.outcome ?? ''}`;
+  const page = pageRequest(list, query);
   const { id } = await getBillingRun(context, path.id);
-  const list = `billing-run-results/${id}/${query.outcome ?? ''}`;
-  const found = await listRunResults(context, id, pageRequest(list, query), { outcome: query.outcome });
+  const found = await listRunResults(context, id, page, { outcome: query.outcome });
   return { status: 200, body: presentPage(list, found, presentRunResult) };
 };

@@ -7,9 +7,10 @@ import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { presentIssuedToken, presentToken } from '../presenters/api-token.ts';
 
 export const operatorListTokens: RouteHandlers['operatorListTokens'] = async ({ context, path, query }) => {
+  const list = `tokens/${path.id.toLowerCase()}`;
+  const page = pageRequest(list, query);
   const { id } = await getOrganization(context, path.id);
-  const list = `tokens/${id}`;
-  const found = await pageOfTokens(context, id, pageRequest(list, query));
+  const found = await pageOfTokens(context, id, page);
   return { status: 200, body: presentPage(list, found, presentToken) };
 };
 

@@ -64,10 +64,12 @@ const refusing = 'http://127.0.0.1:1';
 export interface Surroundings {
   readonly receiver: string;
   readonly named: Readonly<Record<string, readonly string[]>>;
+  /** Members that mean something else here. */
+  readonly hints?: Hints | undefined;
 }
 
 /** Whatever the fuzz may be made to call leads to this machine: to where nobody listens, or to the receiver. */
-function hintsFor({ receiver, named }: Surroundings): Hints {
+function hintsFor({ receiver, named, hints }: Surroundings): Hints {
   const names = Object.entries(named).map(([member, ids]) => [member, fc.constantFrom(...ids)]);
   const origins = fc.constantFrom(refusing, new URL(receiver).origin);
   return {
@@ -95,6 +97,7 @@ function hintsFor({ receiver, named }: Surroundings): Hints {
         value: '1',
       },
     ]),
+    ...hints,
   };
 }
 
@@ -166,7 +169,8 @@ function validQuery(operation: ContractOperation): fc.Arbitrary<Draft['query']> 
       parameter.name === 'cursor'
         ? fc.constant<Json>(aCursorOfOurs)
         : valid(parameterSchema(parameter, operation));
-    const named = values.map((value) => ({ name: parameter.name, value: String(value) }));
+    // A URL is UTF-8, which has no half of a character.
+    const named = values.map((value) => ({ name: parameter.name, value: String(value).toWellFormed() }));
     return parameter.required ? named : fc.option(named, { nil: undefined });
   });
   return fc.tuple(...each).map((all) => all.filter((parameter) => parameter !== undefined));

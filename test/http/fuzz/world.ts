@@ -42,6 +42,8 @@ export interface World extends AsyncDisposable {
   readonly receiver: string;
   /** What members of bodies name, such as customer_id. */
   readonly named: Surroundings['named'];
+  /** What members of bodies mean otherwise than in the public contract. */
+  readonly hints?: Surroundings['hints'];
   /** What goes into the Authorization header; `$TOKEN` stands for the token. */
   authorization(draft: Draft): { text: string; token: string } | undefined;
   /** The last part of the path that names a resource. */

@@ -1,0 +1,82 @@
+// What requests to the operator API name: organizations with resources, and operator tokens of every kind.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Json } from '../../../src/contract/contract-diff/json.ts';
+import { issueOperatorToken, revokeOperatorToken } from '../../../src/domain/access/operator-token.ts';
+import { operatorScopes } from '../../../src/domain/access/scope.ts';
+import { startBillingRun } from '../../../src/domain/business/billing/billing-run.ts';
+import { asOperator, type TestApp } from '../../support/app.ts';
+import { createCustomer } from '../../support/customer.ts';
+import { recordDelivery } from '../../support/history.ts';
+import { createDraft } from '../../support/invoice.ts';
+import type { ContractOperation } from '../../support/operations.ts';
+import { exampleOf, publication } from '../../support/operator-calls.ts';
+import { createPartner } from '../../support/partner.ts';
+import type { Draft } from './draft.ts';
+import type { World } from './world.ts';
+
+/** Nothing listens there. */
+const refusing = 'http://127.0.0.1:1/hooks';
+
+export async function createOperatorWorld(app: TestApp): Promise<World> {
+  const { context } = app.app;
+  const operator = asOperator(context);
+  const { organizationId, token } = await app.createTenant();
+  const customer = await createCustomer(context, organizationId);
+  const invoice = await createDraft(context, organizationId, customer);
+  const endpoint = await createPartner(app.baseUrl, token).register(refusing, ['invoice.issued']);
+  const delivery = await recordDelivery(context, organizationId, 'failed', endpoint.id);
+  const run = await startBillingRun(operator, { organizationId }, 'fuzz');
+  const idsByPath: readonly (readonly [part: string, id: string])[] = [
+    ['/organizations/', organizationId],
+    ['/webhook-endpoints/', endpoint.id],
+    ['/deliveries/', delivery.id],
+    ['/billing-runs/', run.id],
+    ['/invoices/', invoice.id],
+  ];
+
+  const issue = async (scopes: readonly string[], expiresAt?: Date) =>
+    issueOperatorToken(operator, { name: 'fuzz', scopes, expiresAt });
+  const expired = await issue(operatorScopes, new Date(context.databaseClock.now().getTime() + 60_000));
+  await app.passTime(60_000);
+  const revoked = await issue(operatorScopes);
+  await revokeOperatorToken(operator, revoked.token.id);
+  const [full, other, reading, writing] = await Promise.all(
+    [operatorScopes, operatorScopes, ['operator:read'], ['operator:write']].map(
+      async (scopes) => (await issue(scopes)).plaintext,
+    ),
+  );
+  const bearer = (text: string | undefined) => {
+    if (text === undefined) throw new Error('There is no such token.');
+    return { text: 'Bearer $TOKEN', token: text };
+  };
+  const isRead = ({ scopes }: ContractOperation) => scopes[0] === 'operator:read';
+  const authorizations: Record<Draft['credentials'], (draft: Draft) => ReturnType<World['authorization']>> = {
+    full: () => bearer(full),
+    foreign: () => bearer(other),
+    'exact scope': ({ operation }) => bearer(isRead(operation) ? reading : writing),
+    // Every token may read: a partner's is none of the operator API, whatever its scopes.
+    'without scope': ({ operation }) => bearer(isRead(operation) ? full : reading),
+    expired: () => bearer(expired.plaintext),
+    revoked: () => bearer(revoked.plaintext),
+    unknown: () => bearer(token),
+    malformed: () => ({ text: 'Basic $TOKEN', token: full ?? '' }),
+    none: () => undefined,
+  };
+  return {
+    receiver: refusing,
+    hints: {
+      type: fc.constantFrom('payment.received', 'no.such'),
+      data: fc.constant(exampleOf('payment.received') as Json),
+      events: fc.uuid().map((id) => [publication(id) as Json]),
+    },
+    named: { organization_id: [organizationId], endpoint_id: [endpoint.id] },
+    [Symbol.asyncDispose]: async () => undefined,
+    authorization: (draft) => authorizations[draft.credentials](draft),
+    id({ operation, target }) {
+      if (target.kind === 'text') return target.text;
+      return idsByPath.find(([part]) => operation.path.includes(part))?.[1] ?? randomUUID();
+    },
+    remember: () => undefined,
+  };
+}
