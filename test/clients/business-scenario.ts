@@ -4,10 +4,7 @@
  */
 import { deepStrictEqual, equal, ok } from 'node:assert/strict';
 import { v7 as uuidv7 } from 'uuid';
-import type { Call } from './program.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: what a program in another language wrote; the scenario's asserts type it.
-type Body = any;
+import type { Body, Call } from './program.ts';
 
 /** Carries an operation out, expects this status, and compares what was read with what was sent. @returns what was read. */
 export type Carry = (operation: string, status: number, details?: Call) => Promise<Body>;

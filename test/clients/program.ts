@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environmentOf, type Workshop } from './generator.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: what a program in another language wrote; the scenario's asserts type it.
+export type Body = any;
+
 /** A call of an operation, in the contract's own names. */
 export interface Call {
   readonly path?: Readonly<Record<string, string>>;

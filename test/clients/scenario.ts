@@ -9,10 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { type Carry, once, playBusiness } from './business-scenario.ts';
 import type { Caller } from './models-only.ts';
+import type { Body } from './program.ts';
 import type { Stage, World } from './stage.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: what a program in another language wrote; the scenario's asserts type it.
-type Body = any;
 
 /** What a trial has shown. */
 export interface Shown {

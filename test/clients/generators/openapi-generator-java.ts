@@ -9,6 +9,7 @@ export const openapiGeneratorJava: GeneratorTrial = {
   async compile(workshop) {
     const client = join(workshop.folder, 'client');
     await cp(join(programs, 'java'), join(client, 'src', 'main', 'java'), { recursive: true });
+    // The generator writes tests and documentation too, which show nothing of the contract.
     await run(
       workshop,
       'mvn -q -B -Dmaven.compiler.parameters=true -Dmaven.test.skip=true -Dmaven.javadoc.skip=true compile dependency:build-classpath -Dmdep.outputFile=classpath.txt',

@@ -9,6 +9,7 @@ const LINES = 100_000;
 const { app } = await forFile(startTestApp({}, { api: false, worker: false }));
 
 test('a currency has as many digits behind the point as ISO 4217 gives it, and an unknown code is refused', () => {
+  // Gold and "no currency" have codes, and are no money.
   const codes = ['EUR', 'GBP', 'JPY', 'KWD', 'CLF', 'XAU', 'XXX', 'ABC', 'eur'];
   expect(codes.map(currencyExponent)).toEqual([2, 2, 0, 3, 4, undefined, undefined, undefined, undefined]);
   expect(currencyErrors('/currency', 'JPY')).toEqual([]);

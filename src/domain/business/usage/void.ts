@@ -1,4 +1,4 @@
-// Voiding of usage events. A voided event stays: its id is known as long as any, so that a correction needs a new one.
+// Voiding of usage events. The row stays: if its id were forgotten, a sender's retry would bring the event back.
 import { type Context, inTransaction } from '../../context.ts';
 
 export interface VoidedUsage {

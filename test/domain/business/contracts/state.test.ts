@@ -94,7 +94,7 @@ async function contractIn(status: ContractStatus): Promise<Subject> {
   };
   const { id } = await createContract(context, organizationId, input);
   if (status === 'draft') {
-    // Drafts have no amendments of their own: one that is put there is as good as any.
+    // A draft can have no amendment by any operation: without one, deleting would be a 404 and not the refusal.
     return { id, amendmentId: await putAmendment(id) };
   }
   await activateContract(context, organizationId, id);
