@@ -7,6 +7,8 @@ const long = [
   'chaos/chaos',
   'bench/bench',
   'acceptance/killed-worker',
+  'console/every-page',
+  'console/deliveries',
   'acceptance/try-by-hand',
   'acceptance/retention',
   'acceptance/demo',
@@ -27,6 +29,11 @@ const long = [
   'jobs/delivery-fairness',
   'contract/contract-diff',
   'acceptance/shared-rate-limit',
+  'console/newcomer',
+  'console/console',
+  'console/business',
+  'console/sign-in',
+  'console/access',
 ];
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = long.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));

@@ -3,9 +3,11 @@
 
 -- Types
 
-CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli');
+CREATE TYPE actor_kind AS ENUM ('operator_token', 'cli', 'person', 'operator_person');
 
 CREATE TYPE billing_interval AS ENUM ('month', 'quarter', 'year');
+
+CREATE TYPE ceremony_kind AS ENUM ('passkey_registration', 'passkey_sign_in', 'sso', 'sso_test');
 
 CREATE TYPE contract_item_kind AS ENUM ('fixed', 'usage');
 
@@ -17,6 +19,8 @@ CREATE TYPE disabled_by AS ENUM ('client', 'operator');
 
 CREATE TYPE endpoint_status AS ENUM ('pending_verification', 'active', 'disabled', 'deleted');
 
+CREATE TYPE inbox_answer AS ENUM ('accept', 'fail', 'slow');
+
 CREATE TYPE invoice_line_kind AS ENUM ('manual', 'fixed', 'usage', 'usage_adjustment');
 
 CREATE TYPE invoice_status AS ENUM ('draft', 'issued', 'paid', 'voided');
@@ -25,18 +29,22 @@ CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'MEMBER');
 
 CREATE TYPE meter_aggregation AS ENUM ('sum', 'count', 'max', 'unique');
 
+CREATE TYPE notice_kind AS ENUM ('endpoint_disabled', 'endpoint_restored', 'deliveries_exhausted');
+
 CREATE TYPE payment_status AS ENUM ('received', 'reversed');
 
 CREATE TYPE redelivery_kind AS ENUM ('endpoint', 'filter');
 
 CREATE TYPE replay_status AS ENUM ('running', 'completed');
 
+CREATE TYPE session_method AS ENUM ('sign_in_link', 'invitation', 'passkey', 'sso');
+
 -- Tables
 
 CREATE TABLE api_token (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
-  issued_by_id uuid NOT NULL,
+  issued_by_id uuid,
   name text NOT NULL,
   hint text NOT NULL,
   sha256 bytea NOT NULL,
@@ -44,12 +52,21 @@ CREATE TABLE api_token (
   created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  issued_by_email text,
   CONSTRAINT api_token_pkey PRIMARY KEY (id),
   CONSTRAINT api_token_issued_by_id_fkey FOREIGN KEY (issued_by_id) REFERENCES member(id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT api_token_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE INDEX api_token_organization_id_id_idx ON public.api_token USING btree (organization_id, id);
 CREATE UNIQUE INDEX api_token_sha256_key ON public.api_token USING btree (sha256);
+
+CREATE TABLE attempt_window (
+  key bytea NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  taken integer NOT NULL,
+  CONSTRAINT attempt_window_pkey PRIMARY KEY (key)
+);
 
 CREATE TABLE audit_entry (
   id uuid NOT NULL,
@@ -241,6 +258,7 @@ CREATE TABLE delivery (
   notable_status text,
   replay_id uuid,
   payload_removed_at timestamp(3) with time zone,
+  notable_response text,
   CONSTRAINT delivery_pkey PRIMARY KEY (id)
 ) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX delivery_endpoint_id_id_idx ON public.delivery USING btree (endpoint_id, id);
@@ -249,12 +267,30 @@ CREATE INDEX delivery_held_idx ON public.delivery USING btree (endpoint_id) WHER
 CREATE INDEX delivery_notable_idx ON public.delivery USING btree (endpoint_id, notable_status, id) WHERE (notable_status IS NOT NULL);
 CREATE INDEX delivery_notable_of_all_idx ON public.delivery USING btree (notable_status, id) WHERE (notable_status IS NOT NULL);
 CREATE INDEX delivery_replay_idx ON public.delivery USING btree (replay_id) WHERE (replay_id IS NOT NULL);
+CREATE INDEX delivery_response_idx ON public.delivery USING btree (endpoint_id, notable_response, id) WHERE (notable_response IS NOT NULL);
 CREATE TRIGGER write_delivery_status_columns BEFORE UPDATE ON public.delivery FOR EACH ROW WHEN (((new.notable_status IS DISTINCT FROM
         CASE
             WHEN (new.status = ANY (ARRAY['held'::delivery_status, 'failed'::delivery_status, 'canceled'::delivery_status, 'skipped'::delivery_status])) THEN (new.status)::text
             ELSE NULL::text
         END) OR (COALESCE(new.is_held, false) <> (new.status = 'held'::delivery_status)))) EXECUTE FUNCTION write_delivery_status_columns();
 CREATE TRIGGER write_new_delivery_status_columns BEFORE INSERT ON public.delivery FOR EACH ROW WHEN ((new.status <> 'pending'::delivery_status)) EXECUTE FUNCTION write_delivery_status_columns();
+
+CREATE TABLE delivery_activity (
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  seconds integer NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  delivered integer NOT NULL,
+  failed integer NOT NULL,
+  attempts_2xx integer NOT NULL,
+  attempts_4xx integer NOT NULL,
+  attempts_5xx integer NOT NULL,
+  attempts_other integer NOT NULL,
+  attempts_no_answer integer NOT NULL,
+  durations integer[],
+  CONSTRAINT delivery_activity_pkey PRIMARY KEY (organization_id, endpoint_id, seconds, starts_at)
+) WITH (fillfactor=60);
+CREATE INDEX delivery_activity_seconds_starts_at_idx ON public.delivery_activity USING btree (seconds, starts_at);
 
 CREATE TABLE delivery_attempt (
   delivery_id uuid NOT NULL,
@@ -336,6 +372,51 @@ CREATE TABLE idempotency_record (
 );
 CREATE INDEX idempotency_record_expires_at_idx ON public.idempotency_record USING btree (expires_at);
 
+CREATE TABLE inbox (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  answer inbox_answer NOT NULL DEFAULT 'accept'::inbox_answer,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT inbox_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX inbox_id_key ON public.inbox USING btree (id);
+
+CREATE UNLOGGED TABLE inbox_request (
+  organization_id uuid NOT NULL,
+  inbox_id uuid NOT NULL,
+  id uuid NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL,
+  headers jsonb NOT NULL,
+  body bytea NOT NULL,
+  body_size integer NOT NULL,
+  refusal text,
+  event_type text,
+  event_id text,
+  is_handshake boolean NOT NULL,
+  answer_status integer NOT NULL,
+  answer_body text NOT NULL,
+  CONSTRAINT inbox_request_pkey PRIMARY KEY (organization_id, inbox_id, id)
+);
+CREATE INDEX inbox_request_received_at_idx ON public.inbox_request USING btree (received_at);
+
+CREATE TABLE invitation (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  role member_role NOT NULL,
+  invited_by_id uuid,
+  sha256 bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  accepted_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  mailed_sha256 bytea,
+  CONSTRAINT invitation_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE UNIQUE INDEX invitation_mailed_sha256_key ON public.invitation USING btree (mailed_sha256);
+CREATE UNIQUE INDEX invitation_sha256_key ON public.invitation USING btree (sha256);
+
 CREATE TABLE invoice (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -404,10 +485,14 @@ CREATE TABLE member (
   email text NOT NULL,
   role member_role NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  person_id uuid,
+  notices_by_mail boolean NOT NULL DEFAULT true,
   CONSTRAINT member_pkey PRIMARY KEY (id),
-  CONSTRAINT member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+  CONSTRAINT member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX member_organization_id_email_key ON public.member USING btree (organization_id, email);
+CREATE INDEX member_person_id_idx ON public.member USING btree (person_id);
 
 CREATE TABLE meter (
   id uuid NOT NULL,
@@ -421,6 +506,35 @@ CREATE TABLE meter (
   CONSTRAINT meter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 CREATE UNIQUE INDEX meter_organization_id_key_key ON public.meter USING btree (organization_id, key);
+
+CREATE TABLE notice (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind notice_kind NOT NULL,
+  endpoint_id uuid NOT NULL,
+  endpoint_url text NOT NULL,
+  count integer NOT NULL DEFAULT 1,
+  first_at timestamp(3) with time zone NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  closed_at timestamp(3) with time zone,
+  disabled_by disabled_by,
+  actor_name text,
+  reason text,
+  delivery_id uuid,
+  CONSTRAINT notice_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX notice_last_at_idx ON public.notice USING btree (last_at);
+CREATE UNIQUE INDEX notice_open_key ON public.notice USING btree (endpoint_id) WHERE ((kind = 'deliveries_exhausted'::notice_kind) AND (closed_at IS NULL));
+CREATE INDEX notice_organization_id_last_at_id_idx ON public.notice USING btree (organization_id, last_at, id);
+
+CREATE TABLE notice_reading (
+  organization_id uuid NOT NULL,
+  notice_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  read_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT notice_reading_pkey PRIMARY KEY (organization_id, member_id, notice_id)
+);
+CREATE INDEX notice_reading_organization_id_notice_id_idx ON public.notice_reading USING btree (organization_id, notice_id);
 
 CREATE TABLE number_series (
   organization_id uuid NOT NULL,
@@ -453,6 +567,22 @@ CREATE TABLE organization (
   CONSTRAINT organization_rate_limit_check CHECK ((((rate_limit_requests IS NULL) = (rate_limit_window_seconds IS NULL)) AND (rate_limit_requests >= 0) AND (rate_limit_window_seconds >= 1)))
 );
 
+CREATE TABLE passkey (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[],
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX passkey_credential_id_key ON public.passkey USING btree (credential_id);
+CREATE INDEX passkey_person_id_id_idx ON public.passkey USING btree (person_id, id);
+
 CREATE TABLE payment (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -479,6 +609,18 @@ CREATE INDEX payment_organization_id_customer_id_status_id_idx ON public.payment
 CREATE UNIQUE INDEX payment_organization_id_external_id_key ON public.payment USING btree (organization_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX payment_organization_id_status_id_idx ON public.payment USING btree (organization_id, status, id);
 CREATE TRIGGER write_payment_columns BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.customer_id IS NULL)) EXECUTE FUNCTION write_payment_columns();
+
+CREATE TABLE person (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text,
+  is_operator boolean NOT NULL DEFAULT false,
+  created_at timestamp(3) with time zone NOT NULL,
+  last_signed_in_at timestamp(3) with time zone,
+  email_verified_at timestamp(3) with time zone,
+  CONSTRAINT person_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email);
 
 CREATE UNLOGGED TABLE rate_limit_window (
   token_id uuid NOT NULL,
@@ -543,6 +685,88 @@ CREATE TABLE retention_run (
   CONSTRAINT retention_run_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE session (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  sha256 bytea NOT NULL,
+  method session_method NOT NULL,
+  sso_organization_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  signed_in_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  address text,
+  user_agent text,
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX session_last_used_at_idx ON public.session USING btree (last_used_at);
+CREATE INDEX session_person_id_id_idx ON public.session USING btree (person_id, id);
+CREATE UNIQUE INDEX session_sha256_key ON public.session USING btree (sha256);
+
+CREATE TABLE sign_in_ceremony (
+  id uuid NOT NULL,
+  kind ceremony_kind NOT NULL,
+  sha256 bytea NOT NULL,
+  person_id uuid,
+  organization_id uuid,
+  state_sealed text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT sign_in_ceremony_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_ceremony_expires_at_idx ON public.sign_in_ceremony USING btree (expires_at);
+CREATE UNIQUE INDEX sign_in_ceremony_sha256_key ON public.sign_in_ceremony USING btree (sha256);
+
+CREATE TABLE sign_in_link (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  sha256 bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT sign_in_link_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sign_in_link_expires_at_idx ON public.sign_in_link USING btree (expires_at);
+CREATE INDEX sign_in_link_person_id_idx ON public.sign_in_link USING btree (person_id);
+CREATE UNIQUE INDEX sign_in_link_sha256_key ON public.sign_in_link USING btree (sha256);
+
+CREATE TABLE sso_connection (
+  organization_id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  client_secret_sealed text NOT NULL,
+  is_enforced boolean NOT NULL DEFAULT false,
+  tested_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sso_connection_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT sso_connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+
+CREATE TABLE sso_domain (
+  organization_id uuid NOT NULL,
+  domain text NOT NULL,
+  challenge text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  verified_at timestamp(3) with time zone,
+  CONSTRAINT sso_domain_pkey PRIMARY KEY (organization_id, domain),
+  CONSTRAINT sso_domain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX sso_domain_domain_idx ON public.sso_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+
+CREATE TABLE sso_identity (
+  organization_id uuid NOT NULL,
+  subject text NOT NULL,
+  person_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sso_identity_pkey PRIMARY KEY (organization_id, subject),
+  CONSTRAINT sso_identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX sso_identity_person_id_idx ON public.sso_identity USING btree (person_id);
+
 CREATE TABLE test_delivery (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -582,6 +806,16 @@ CREATE TABLE verification_handshake (
   finished_at timestamp(3) with time zone,
   verified boolean,
   detail text,
+  sent_at timestamp(3) with time zone,
+  signature text,
+  connected_ms integer,
+  first_byte_ms integer,
+  duration_ms integer,
+  response_status integer,
+  response_headers jsonb,
+  response_body bytea,
+  error_class text,
+  error_message text,
   CONSTRAINT verification_handshake_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verification_handshake_endpoint_id_id_idx ON public.verification_handshake USING btree (endpoint_id, id);

@@ -1,10 +1,16 @@
 // The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
+import { TokenUses } from './domain/access/token-uses.ts';
+import { createOidcProviders } from './egress/oidc.ts';
+import { createTxtResolver } from './egress/resolve-txt.ts';
 import { createTransport } from './egress/transport.ts';
 import { wireNames } from './egress/webhook-request.ts';
+import { ChangeStreams } from './http/console/change-streams.ts';
+import { consoleApi } from './http/console/index.ts';
 import { isDocumentationBuilt } from './http/edge/built-documentation.ts';
 import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
+import { isConsoleBuilt } from './http/edge/console-files.ts';
 import { loadContract } from './http/edge/contract/load.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
@@ -17,6 +23,7 @@ import { isWatched, openMonitoring } from './monitoring.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { backgroundFailures } from './platform/log.ts';
+import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
 import { watchClock } from './platform/watch-clock.ts';
 
@@ -35,6 +42,8 @@ export interface App extends Core {
 export interface AppOptions {
   readonly clock?: Clock;
   readonly checkAnswer?: AnswerCheck;
+  /** Name servers for TXT records, as `address:port`, in place of the system's. */
+  readonly dnsServers?: readonly string[];
 }
 
 /** Where to listen, and the settings that say so. */
@@ -115,14 +124,35 @@ export async function startApp(
 
   let api: HttpServer | undefined;
   let baseUrl: string | undefined;
+  let changeStreams: ChangeStreams | undefined;
   if (roles.api) {
     if (!isDocumentationBuilt()) {
       core.context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
     }
+    if (!isConsoleBuilt()) {
+      core.context.log.warn('console not built: /console answers 503 until `npm run build:console` has run');
+    }
     const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
+    const uses = started.use(new TokenUses(core.context));
+    const streams = new ChangeStreams(core.context);
+    const providers = createOidcProviders({
+      userAgent: wireNames(config.serviceName).userAgent,
+      allowInsecureReceivers: config.allowInsecureReceivers,
+    });
+    started.defer(() => providers.close());
     const apis = {
-      public: publicApi(core.context, await loadContract({ ...named, name: 'public' })),
+      public: publicApi(core.context, await loadContract({ ...named, name: 'public' }), uses),
       operator: operatorApi(core.context, await loadContract({ ...named, name: 'operator' })),
+      console: madeOnce(async () => {
+        const contract = await loadContract({ ...named, name: 'console' });
+        return consoleApi(core.context, contract, config, {
+          streams,
+          // Called once this process listens.
+          ownAddress: loopbackAddress(baseUrl ?? ''),
+          providers,
+          resolveTxt: createTxtResolver(options.dnsServers),
+        });
+      }),
     };
     const unavailableLog = started.use(new UnavailableLog(core.context));
     const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);
@@ -134,6 +164,9 @@ export async function startApp(
     const { server, close } = api;
     baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
+    // Streams never end by themselves, and closing waits for answers.
+    changeStreams = streams;
+    started.defer(() => streams.close());
   }
 
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
@@ -148,6 +181,7 @@ export async function startApp(
     monitoringUrl,
     drain() {
       monitoring?.drain();
+      changeStreams?.close();
       api?.drain();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -161,6 +195,10 @@ const RESPONSE_BYTES_KEPT = 4 * 1024;
 /** What requests in flight leave of a clean stop's time to the workers and the database. */
 const CLOSE_RESERVE_MS = 5_000;
 const CLOSE_GRACE_MIN_MS = 1_000;
+
+/** Where this machine's programs reach a server: one that listens on every address listens on loopback, too. */
+const loopbackAddress = (baseUrl: string): string =>
+  baseUrl.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, '//127.0.0.1');
 
 /** @returns the URL. */
 function listen(server: Server, address: Address): Promise<string> {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Context, Rules } from './domain/context.ts';
 import { missingEncryptionKeys } from './domain/endpoints/encryption-keys.ts';
+import { ChangeAnnouncer } from './domain/live-changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/database.ts';
@@ -58,6 +59,8 @@ export async function openCore(
   const connections = new PostgresConnections({ ...database, silenceMs, onError });
   const db = await connectDatabase({ connections, poolSize, onError });
   started.defer(db.close);
+  const changes = new ChangeAnnouncer(db);
+  started.defer(() => changes.flush());
   // Most starts find everything up to date, on the connection that is there anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
   // A command needs no session, except to upgrade.
@@ -86,6 +89,7 @@ export async function openCore(
     connections,
     queue,
     secretBox: createSecretBox(encryptionKeys),
+    changes,
   };
   await refuseMissingKeys(context);
   const resources = started.move();
@@ -99,8 +103,9 @@ export async function openCore(
 }
 
 function rulesOf(config: Config): Rules {
-  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, rateLimit, retention } = config;
-  return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, rateLimit, retention };
+  const { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention } =
+    config;
+  return { allowInsecureReceivers, attempt, billing, endpointsPerOrganization, mail, rateLimit, retention };
 }
 
 /** Checked at start, where it is one clear line. Later, every delivery would spend its attempts on it. */

@@ -29,6 +29,10 @@ export type ApiToken = {
      */
     created_at: string;
     /**
+     * Address of the member in whose name it was issued; `null` if nobody knows any more.
+     */
+    issued_by: string | null;
+    /**
      * When it expires; `null` if never.
      */
     expires_at: string | null;
@@ -36,6 +40,10 @@ export type ApiToken = {
      * When it was revoked; `null` unless it is.
      */
     revoked_at: string | null;
+    /**
+     * When a request last came with it, exact to a minute; `null` if none did.
+     */
+    last_used_at: string | null;
 };
 
 /**
@@ -63,6 +71,10 @@ export type ApiTokenCreated = {
      */
     created_at: string;
     /**
+     * Address of the member in whose name it was issued; `null` if nobody knows any more.
+     */
+    issued_by: string | null;
+    /**
      * When it expires; `null` if never.
      */
     expires_at: string | null;
@@ -70,6 +82,10 @@ export type ApiTokenCreated = {
      * When it was revoked; `null` unless it is.
      */
     revoked_at: string | null;
+    /**
+     * When a request last came with it, exact to a minute; `null` if none did.
+     */
+    last_used_at: string | null;
     /**
      * Its plaintext. Only in this response.
      */
@@ -112,21 +128,23 @@ export type ApiTokenList = {
  */
 export type AuditActor = {
     /**
-     * Where the change was made.
+     * Where the change was made. `operator_person`: by a person in the operators' area of the console; `person`: by one
+     * in an organization's own console, or of their own sessions.
+     *
      */
-    kind: 'operator_token' | 'cli';
+    kind: 'operator_token' | 'cli' | 'person' | 'operator_person';
     /**
-     * The operator token's identifier; `null` for the command line.
+     * The identifier of the operator token or of the person in the console; `null` for the command line.
      */
     id: string | null;
     /**
-     * The name of the operator token, or of the user who ran the command.
+     * The name of the operator token, the address of the person in the console, or the user who ran the command.
      */
     name: string;
 };
 
 /**
- * A change that an operator made.
+ * A change that somebody made.
  */
 export type AuditEntry = {
     /**
@@ -1047,7 +1065,7 @@ export type Reason = {
 };
 
 /**
- * Why, in words.
+ * Why, in words. The organization that it concerns reads it in its audit, without the operator's name.
  */
 export type ReasonText = string;
 
@@ -1252,6 +1270,104 @@ export type RedeliveryPreview = {
 };
 
 /**
+ * How many rows a run removed or emptied.
+ */
+export type RemovedRows = {
+    /**
+     * Replays and redeliveries.
+     */
+    replays: number;
+    /**
+     * Events.
+     */
+    events: number;
+    /**
+     * Deliveries.
+     */
+    deliveries: number;
+    /**
+     * Attempts.
+     */
+    attempts: number;
+    /**
+     * Responses that were emptied, in attempts that stay.
+     */
+    responses: number;
+    /**
+     * Events whose data was removed.
+     */
+    payloads: number;
+};
+
+/**
+ * How long data is kept, and what was removed.
+ */
+export type Retention = {
+    ages: RetentionAges;
+    /**
+     * The hour of the day, in UTC, at which workers remove what is older.
+     */
+    hour: number;
+    /**
+     * The last 30 runs, newest first.
+     */
+    runs: Array<RetentionRun>;
+};
+
+/**
+ * The ages from which data is removed; `null` keeps it for good.
+ */
+export type RetentionAges = {
+    /**
+     * Headers and bodies of receivers' responses.
+     */
+    response_days: number | null;
+    /**
+     * Attempts.
+     */
+    attempt_days: number | null;
+    /**
+     * The data of events.
+     */
+    payload_days: number | null;
+    /**
+     * What a failed delivery needs to be redelivered.
+     */
+    failed_days: number | null;
+    /**
+     * Events with their deliveries.
+     */
+    event_days: number | null;
+    /**
+     * Usage events, from when they occurred.
+     */
+    usage_months: number | null;
+    /**
+     * Billing runs and their results.
+     */
+    billing_run_days: number | null;
+};
+
+/**
+ * One run.
+ */
+export type RetentionRun = {
+    /**
+     * Identifier.
+     */
+    id: string;
+    /**
+     * When it started.
+     */
+    started_at: string;
+    /**
+     * When it had removed everything; `null` while it runs, and if it was stopped before.
+     */
+    completed_at: string | null;
+    removed: RemovedRows;
+};
+
+/**
  * The new signing secret of an endpoint, returned only once.
  */
 export type SigningSecret = {
@@ -1449,7 +1565,7 @@ export type WorkerList = {
 export type ActionFilter = string;
 
 /**
- * Only changes by this actor, the identifier of an operator token, or a name.
+ * Only changes by this actor, given as the identifier of an operator token or a person, a name, or an address.
  */
 export type ActorFilter = string;
 
@@ -2493,7 +2609,7 @@ export type OperatorListAuditEntriesData = {
          */
         subject_id?: string;
         /**
-         * Only changes by this actor, the identifier of an operator token, or a name.
+         * Only changes by this actor, given as the identifier of an operator token or a person, a name, or an address.
          */
         actor?: string;
         /**
@@ -3441,3 +3557,44 @@ export type OperatorListWorkersResponses = {
 };
 
 export type OperatorListWorkersResponse = OperatorListWorkersResponses[keyof OperatorListWorkersResponses];
+
+export type OperatorGetRetentionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/operator/retention';
+};
+
+export type OperatorGetRetentionErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The operator token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `operator:read`.
+     */
+    403: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type OperatorGetRetentionError = OperatorGetRetentionErrors[keyof OperatorGetRetentionErrors];
+
+export type OperatorGetRetentionResponses = {
+    /**
+     * The settings and the last runs.
+     */
+    200: Retention;
+};
+
+export type OperatorGetRetentionResponse = OperatorGetRetentionResponses[keyof OperatorGetRetentionResponses];

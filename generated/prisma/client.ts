@@ -49,12 +49,72 @@ export { Prisma }
 export type Organization = Prisma.OrganizationModel
 /**
  * Model Member
- * 
+ * `personId` is set when the person first signs in; the command line and the specification know members by
+ * their address alone.
  */
 export type Member = Prisma.MemberModel
 /**
+ * Model Person
+ * Who signs in to the console. `email` is in lower case. One person may be a member of several organizations;
+ * `isOperator` opens the operators' area. `emailVerifiedAt` is when they proved that the address is theirs: a link
+ * that its inviter has seen proves nothing.
+ */
+export type Person = Prisma.PersonModel
+/**
+ * Model Session
+ * A person at one browser. Of the cookie only the SHA-256 is kept. `signedInAt` is the last proof of who they
+ * are, which keys and secrets ask for again after 15 minutes. `ssoOrganizationId`: signed in by that
+ * organization's identity provider.
+ */
+export type Session = Prisma.SessionModel
+/**
+ * Model SignInLink
+ * Signs its person in, once, within 15 minutes.
+ */
+export type SignInLink = Prisma.SignInLinkModel
+/**
+ * Model AttemptWindow
+ * How often something was done in a window of time, by an address. `key` is a SHA-256: no address is kept.
+ */
+export type AttemptWindow = Prisma.AttemptWindowModel
+/**
+ * Model Invitation
+ * `invitedById` is a person; the command line invites without one. `mailedSha256` is of the token in the mail, which
+ * nobody but the owner of the address has seen.
+ */
+export type Invitation = Prisma.InvitationModel
+/**
+ * Model Passkey
+ * `credentialId` is base64url. `counter` only grows: a lower one means a copied key.
+ */
+export type Passkey = Prisma.PasskeyModel
+/**
+ * Model SignInCeremony
+ * A sign-in or a registration of a passkey that is under way: what the second request has to fit. `sha256` is
+ * that of the handle that binds it to the browser that began.
+ */
+export type SignInCeremony = Prisma.SignInCeremonyModel
+/**
+ * Model SsoConnection
+ * An organization's own identity provider (OpenID Connect). `testedAt` is the last test sign-in that worked;
+ * without one it cannot be enforced.
+ */
+export type SsoConnection = Prisma.SsoConnectionModel
+/**
+ * Model SsoDomain
+ * A domain whose addresses an organization's identity provider may speak for, once the organization has proved
+ * by a DNS record that the domain is theirs.
+ */
+export type SsoDomain = Prisma.SsoDomainModel
+/**
+ * Model SsoIdentity
+ * Who a subject of an organization's identity provider is.
+ */
+export type SsoIdentity = Prisma.SsoIdentityModel
+/**
  * Model ApiToken
  * Of a token only the SHA-256 is kept. `hint` is its last four characters, by which people recognise it.
+ * `lastUsedAt` is exact to a minute. `issuedByEmail` is set in place of `issuedById` when that member is removed.
  */
 export type ApiToken = Prisma.ApiTokenModel
 /**
@@ -99,6 +159,16 @@ export type WebhookSubscription = Prisma.WebhookSubscriptionModel
  */
 export type VerificationHandshake = Prisma.VerificationHandshakeModel
 /**
+ * Model Inbox
+ * A receiver that the API process itself is, for trying things out. Its id is the unguessable part of its URL.
+ */
+export type Inbox = Prisma.InboxModel
+/**
+ * Model InboxRequest
+ * What arrived at such a receiver: the last of it, for a day. Unlogged: a crash empties it.
+ */
+export type InboxRequest = Prisma.InboxRequestModel
+/**
  * Model Event
  * `body` is the JSON text that every attempt sends, byte for byte; null once retention has removed it, at
  * `payloadRemovedAt`.
@@ -120,10 +190,12 @@ export type EventSchemaRule = Prisma.EventSchemaRuleModel
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id. No
  * index may contain `status`, or the end of each delivery would be written to all indexes. A trigger copies
- * it to `notableStatus` when it is held, failed, canceled or skipped. `isHeld` is for processes of the first
- * release, which may run during an upgrade; the release after this one drops it. `attemptCount` counts all
- * attempts ever made; `roundAttemptCount` those since publishing or the last redelivery. `redeliveryId` is
- * the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * it to `notableStatus` when it is held, failed, canceled or skipped; then `notableResponse` has what the last
+ * attempt came to, an HTTP status or an error class, and is null in any other state. `isHeld` is for
+ * processes of the first release, which may run during an upgrade; the release after this one drops it.
+ * `attemptCount` counts all attempts ever made; `roundAttemptCount` those since publishing or the last
+ * redelivery. `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones
+ * that cannot be sent again.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
@@ -159,6 +231,26 @@ export type WorkerSession = Prisma.WorkerSessionModel
  * 
  */
 export type DeliveryAttempt = Prisma.DeliveryAttemptModel
+/**
+ * Model DeliveryActivity
+ * What workers counted of an endpoint in a piece of time, of `seconds` length: attempts by what they came to,
+ * deliveries that ended, and attempts by their duration (src/domain/activity/latency.ts has the classes).
+ * Workers count in memory and add to it every few seconds, so that no delivery pays for it. The nil UUID as
+ * `endpointId` stands for all endpoints of the organization together.
+ */
+export type DeliveryActivity = Prisma.DeliveryActivityModel
+/**
+ * Model Notice
+ * Something that the members of an organization should know of an endpoint. Of the exhausted deliveries of an
+ * endpoint there is one at a time, which counts them until it is closed. `actorName` is who did it, if it was a
+ * person or an operator.
+ */
+export type Notice = Prisma.NoticeModel
+/**
+ * Model NoticeReading
+ * When a member has read a notice; one that counts more since is unread again.
+ */
+export type NoticeReading = Prisma.NoticeReadingModel
 /**
  * Model RetentionRun
  * One run of retention, and how many rows it removed or emptied.

@@ -56,6 +56,15 @@ export const RedeliveryStatus = {
 export type RedeliveryStatus = (typeof RedeliveryStatus)[keyof typeof RedeliveryStatus]
 
 
+export const NoticeKind = {
+  endpoint_disabled: 'endpoint_disabled',
+  endpoint_restored: 'endpoint_restored',
+  deliveries_exhausted: 'deliveries_exhausted'
+} as const
+
+export type NoticeKind = (typeof NoticeKind)[keyof typeof NoticeKind]
+
+
 export const RedeliveryKind = {
   endpoint: 'endpoint',
   filter: 'filter'
@@ -66,7 +75,9 @@ export type RedeliveryKind = (typeof RedeliveryKind)[keyof typeof RedeliveryKind
 
 export const ActorKind = {
   operator_token: 'operator_token',
-  cli: 'cli'
+  cli: 'cli',
+  person: 'person',
+  operator_person: 'operator_person'
 } as const
 
 export type ActorKind = (typeof ActorKind)[keyof typeof ActorKind]
@@ -134,3 +145,32 @@ export const PaymentStatus = {
 } as const
 
 export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus]
+
+
+export const SessionMethod = {
+  sign_in_link: 'sign_in_link',
+  invitation: 'invitation',
+  passkey: 'passkey',
+  sso: 'sso'
+} as const
+
+export type SessionMethod = (typeof SessionMethod)[keyof typeof SessionMethod]
+
+
+export const CeremonyKind = {
+  passkey_registration: 'passkey_registration',
+  passkey_sign_in: 'passkey_sign_in',
+  sso: 'sso',
+  sso_test: 'sso_test'
+} as const
+
+export type CeremonyKind = (typeof CeremonyKind)[keyof typeof CeremonyKind]
+
+
+export const InboxAnswer = {
+  accept: 'accept',
+  fail: 'fail',
+  slow: 'slow'
+} as const
+
+export type InboxAnswer = (typeof InboxAnswer)[keyof typeof InboxAnswer]

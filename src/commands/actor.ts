@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { audited } from '../domain/audit.ts';
-import type { OperatorContext } from '../domain/context.ts';
+import type { ActorContext } from '../domain/context.ts';
 import type { Config } from '../platform/config.ts';
 import { withCore } from './with-core.ts';
 
@@ -28,10 +28,10 @@ export function withReason(command: Command, purpose = 'why, for the audit'): Co
 /** Runs a command that changes something, and records the changes under the name in the options. */
 export function withOperator<T>(
   { as, reason }: ActorOptions,
-  work: (context: OperatorContext, config: Config) => Promise<T>,
+  work: (context: ActorContext, config: Config) => Promise<T>,
 ): Promise<T> {
   return withCore((context, config) =>
-    work(audited(context, { kind: 'cli', id: null, name: as }, reason), config),
+    work(audited(context, { kind: 'cli', id: null, name: as, reason }), config),
   );
 }
 

@@ -19,18 +19,19 @@ interface ListOptions {
 }
 
 export function auditCommands(): Command {
-  const command = new Command('audit').description('What operators changed: who, what, when and why.');
+  const command = new Command('audit').description(
+    'What operators and people of the console changed: who, what, when and why.',
+  );
   command
     .command('list')
-    .description('List the changes made by operators, newest first.')
+    .description('List the changes, newest first.')
     .option('--organization <id or name>', 'only changes that concern this organization')
     .addOption(new Option('--action <action>', 'only this kind of change').choices(auditActions))
+    .option('--subject <id>', 'only changes of what has this id, such as an endpoint or a token', uuid)
     .option(
-      '--subject <id>',
-      'only changes of this organization, token, endpoint, event, delivery or redelivery',
-      uuid,
+      '--actor <id or name>',
+      'only changes by this operator token, address of a person, or user of the command line',
     )
-    .option('--actor <id or name>', 'only changes by this operator token or person')
     .option('--from <time>', 'only changes made at this time or later', dateTime)
     .option('--before <time>', 'only changes made before this time', dateTime)
     .option('--limit <number>', 'how many at most', limit, 20)
@@ -55,7 +56,7 @@ export function auditCommands(): Command {
         ['When', 'Who', 'What', 'Of', 'Why', 'Change'],
         items.map((entry) => [
           entry.createdAt.toISOString(),
-          `${entry.actorName} (${entry.actorKind === 'cli' ? 'command line' : 'token'})`,
+          `${entry.actorName} (${actorKinds[entry.actorKind]})`,
           entry.action,
           entry.subjectId,
           entry.reason ?? '',
@@ -66,6 +67,13 @@ export function auditCommands(): Command {
     });
   return command;
 }
+
+const actorKinds = {
+  cli: 'command line',
+  operator_token: 'token',
+  person: 'console',
+  operator_person: 'operators’ area',
+} as const;
 
 /** The members that differ, as `name: before → after`. */
 function changeOf({ before, after }: AuditEntry): string {

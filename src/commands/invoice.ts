@@ -5,7 +5,7 @@ import { issueInvoice, voidInvoice } from '../domain/business/invoices/change-st
 import { createInvoice } from '../domain/business/invoices/draft.ts';
 import type { Invoice } from '../domain/business/invoices/invoice.ts';
 import { recordPayment } from '../domain/business/payments/payment.ts';
-import type { OperatorContext } from '../domain/context.ts';
+import type { ActorContext } from '../domain/context.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { dateTime, positiveInteger, uuid } from './arguments.ts';
 import { addInvoiceSearch } from './invoice-search.ts';
@@ -86,7 +86,7 @@ export function invoiceCommands(): Command {
 
 async function change(
   options: Owner,
-  work: (context: OperatorContext, organizationId: string) => Promise<Invoice>,
+  work: (context: ActorContext, organizationId: string) => Promise<Invoice>,
 ): Promise<void> {
   const invoice = await withOrganization(options, work);
   printFacts({
@@ -99,7 +99,7 @@ async function change(
 
 function withOrganization<T>(
   options: Owner,
-  work: (context: OperatorContext, organizationId: string) => Promise<T>,
+  work: (context: ActorContext, organizationId: string) => Promise<T>,
 ): Promise<T> {
   return withOperator(options, async (context) =>
     work(context, (await findOrganization(context, options.organization)).id),

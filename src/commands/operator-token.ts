@@ -6,7 +6,7 @@ import {
   revokeOperatorToken,
 } from '../domain/access/operator-token.ts';
 import { operatorScopes } from '../domain/access/scope.ts';
-import { presentIssuedToken, presentToken } from '../http/presenters/api-token.ts';
+import { presentIssuedOperatorToken, presentOperatorToken } from '../http/presenters/operator-token.ts';
 import { type ActorOptions, withActor, withOperator } from './actor.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
 import { printFacts, printJson } from './print.ts';
@@ -42,7 +42,7 @@ export function operatorTokenCommands(): Command {
         expiresAt: options.expires,
       }),
     );
-    if (options.json) return printJson(presentIssuedToken(issued));
+    if (options.json) return printJson(presentIssuedOperatorToken(issued));
     printIssuedToken(issued);
   });
   command
@@ -54,7 +54,7 @@ export function operatorTokenCommands(): Command {
         tokens: await listOperatorTokens(context),
         now: context.databaseClock.now(),
       }));
-      if (json) return printJson(tokens.map(presentToken));
+      if (json) return printJson(tokens.map(presentOperatorToken));
       printTokens(tokens, now);
     });
   withActor(
@@ -65,7 +65,7 @@ export function operatorTokenCommands(): Command {
       .option('--json', 'print JSON', false),
   ).action(async (id: string, options: ActorOptions & { json: boolean }) => {
     const token = await withOperator(options, (context) => revokeOperatorToken(context, id));
-    if (options.json) return printJson(presentToken(token));
+    if (options.json) return printJson(presentOperatorToken(token));
     printFacts({ Revoked: token.id, Name: token.name, At: token.revokedAt?.toISOString() ?? '' });
   });
   return command;

@@ -11,6 +11,7 @@ import { presentOrganization } from '../http/presenters/organization.ts';
 import type { Config } from '../platform/config.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { emailAddress, limit, positiveInteger } from './arguments.ts';
+import { organizationSsoCommands } from './organization-sso.ts';
 import { printFacts, printJson, printTable } from './print.ts';
 import { withCore } from './with-core.ts';
 
@@ -115,6 +116,7 @@ export function organizationCommands(): Command {
       'Each token': describeLimit(ownRateLimit(found.organization), found.configured),
     });
   });
+  command.addCommand(organizationSsoCommands());
   return command;
 }
 

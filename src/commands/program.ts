@@ -7,6 +7,8 @@ import { deliveryCommands } from './delivery.ts';
 import { endpointCommands } from './endpoint.ts';
 import { eventCommands } from './event.ts';
 import { invoiceCommands } from './invoice.ts';
+import { memberCommands } from './member.ts';
+import { operatorPersonCommands } from './operator-person.ts';
 import { operatorTokenCommands } from './operator-token.ts';
 import { organizationCommands } from './organization.ts';
 import { queueCommands } from './queue.ts';
@@ -24,8 +26,10 @@ export function createProgram(): Command {
   for (const command of [
     ...serverCommands(),
     organizationCommands(),
+    memberCommands(),
     tokenCommands(),
     operatorTokenCommands(),
+    operatorPersonCommands(),
     endpointCommands(),
     invoiceCommands(),
     billingCommands(),

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { applyRetention } from '../domain/retention/retention.ts';
 import { type RowCounts, rowKinds } from '../domain/retention/retention-cutoffs.ts';
-import { presentRetention } from '../http/presenters/retention.ts';
+import { presentRemoved } from '../http/presenters/retention.ts';
 import { type ActorOptions, reasonText, withActor, withOperator } from './actor.ts';
 import { printFacts, printJson } from './print.ts';
 
@@ -39,7 +39,7 @@ export function retentionCommands(): Command {
         },
       }),
     );
-    if (json) return printJson(presentRetention(dryRun, removed));
+    if (json) return printJson(presentRemoved(dryRun, removed));
     printFacts({ [dryRun ? 'Would be removed' : 'Removed']: inWords(removed) });
   });
   return command;

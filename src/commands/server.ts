@@ -3,9 +3,12 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
-import { seedDemoOrganization } from '../domain/access/organization.ts';
+import { demoOwnerEmail, seedDemoOrganization } from '../domain/access/organization.ts';
+import { createSignInLink, signInPath } from '../domain/access/sign-in-link.ts';
+import { DomainError } from '../domain/errors.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { limitHeap } from '../platform/heap.ts';
+import { consoleOrigin } from './console-address.ts';
 import { printFacts, Styled, style } from './print.ts';
 import { withCore } from './with-core.ts';
 import { workerListCommand } from './worker.ts';
@@ -40,7 +43,9 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
   const app = await startApp(config, roles);
   const demoToken =
     roles.api && roles.worker && isDemoWanted(config) ? await seedDemoOrganization(app.context) : undefined;
-  announce(app, config, roles, demoToken);
+  const consoleUrl =
+    app.baseUrl === undefined ? undefined : await consoleLink(app, config, app.baseUrl, isDemoWanted(config));
+  announce(app, config, roles, { demoToken, consoleUrl });
   // What was compiled is kept for the next start, also if this process is killed.
   flushCompileCache();
   const signal = await stopAsked;
@@ -52,6 +57,22 @@ async function serve(roles: { api: boolean; worker: boolean }): Promise<void> {
 /** Only an installation for trying things out allows receivers without TLS; no other gets demo data. */
 function isDemoWanted({ allowInsecureReceivers }: Config): boolean {
   return allowInsecureReceivers;
+}
+
+/**
+ * Where the console is: in an installation for trying things out, a link that signs the demo's owner in, once.
+ */
+async function consoleLink(app: App, config: Config, baseUrl: string, isDemo: boolean): Promise<string> {
+  const origin = consoleOrigin(config, baseUrl);
+  if (!isDemo) return `${origin}/console`;
+  try {
+    const { token } = await createSignInLink(app.context, demoOwnerEmail);
+    return `${origin}${signInPath(token)}`;
+  } catch (error) {
+    // Somebody else's data, or the demo's owner was removed.
+    if (error instanceof DomainError && error.code === 'not_found') return `${origin}/console`;
+    throw error;
+  }
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM, with its name. A later one gives up on the clean stop. */
@@ -102,13 +123,14 @@ function announce(
   app: App,
   config: Config,
   roles: { api: boolean; worker: boolean },
-  demoToken: string | undefined,
+  { demoToken, consoleUrl }: { demoToken: string | undefined; consoleUrl: string | undefined },
 ): void {
   const { baseUrl } = app;
   process.stdout.write(`\n${style.bold(title(roles))}\n\n`);
   printFacts({
     ...(baseUrl !== undefined && { 'Base URL': baseUrl, Docs: `${baseUrl}/docs` }),
     ...(app.monitoringUrl !== undefined && { Operations: `${app.monitoringUrl}/metrics, /readyz, /healthz` }),
+    ...(consoleUrl !== undefined && { Console: consoleLine(consoleUrl) }),
     Database: app.databaseDescription,
     ...(roles.worker &&
       config.worker.isPaused && {
@@ -134,6 +156,9 @@ function announce(
   }
   process.stdout.write(`\n${style.dim('Ctrl-C stops everything cleanly.')}\n\n`);
 }
+
+const consoleLine = (url: string): string | Styled =>
+  url.includes('#') ? new Styled(`${url}   ${style.dim('(signs you in, once, within 15 minutes)')}`) : url;
 
 /** The demo looks for the API on PORT, 3000 if unset. */
 function demoCommand(baseUrl: string): string {

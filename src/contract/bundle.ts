@@ -5,16 +5,18 @@
  * A reference into a file that holds components, such as `public/schemas/events.yaml#/Event` or
  * `shared/headers.yaml#/RequestId`, becomes one to `#/components/schemas/Event` or
  * `#/components/headers/RequestId`. Components are sorted by name, so that no other change moves them. Any
- * other reference, such as that of a path, is replaced by its target.
+ * other reference, such as that of a path, is replaced by its target. Last, the operations of other contracts that
+ * it mirrors are added (mirrors.ts).
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './contract-diff/json.ts';
+import { withMirrors } from './mirrors.ts';
 
-export type ContractName = 'public' | 'operator';
-export const contractNames = ['public', 'operator'] as const satisfies readonly ContractName[];
+export type ContractName = 'public' | 'operator' | 'console';
+export const contractNames = ['public', 'operator', 'console'] as const satisfies readonly ContractName[];
 export const contractsFolder = fileURLToPath(new URL('../../openapi/', import.meta.url));
 export const rootFileOf = (name: ContractName, folder = contractsFolder): string =>
   resolve(folder, `${name}.yaml`);
@@ -91,7 +93,8 @@ export function bundle(rootFile: string): Bundle {
       ),
     },
   };
-  return { document, partsByFile };
+  const mirrored = withMirrors(document, (name) => bundle(resolve(folder, `${name}.yaml`)).document);
+  return { document: mirrored, partsByFile };
 }
 
 interface Component {

@@ -3,7 +3,9 @@
  * changes nothing and names the files that differ. Everything is generated into a temporary folder first, so
  * `generated/` still works when this is stopped halfway.
  *
- *     node src/contract/generate.ts [--check] [--folder generated]
+ *     node src/contract/generate.ts [--check] [--folder generated] [--from <folder>]
+ *
+ * `--from` takes a folder that was generated before, instead of generating.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,13 +23,14 @@ const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(root, 'generated') },
+    from: { type: 'string' },
   },
 });
 
 await mkdir(join(root, '.data'), { recursive: true });
 const scratch = await mkdtemp(join(root, '.data/generate-'));
 try {
-  const differing = await differences(await generateInto(scratch));
+  const differing = await differences(values.from ?? (await generateInto(scratch)));
   if (!values.check) await putInPlace(differing);
   else if (differing.length > 0) {
     const names = differing.map(({ name }) => `  generated/${name}`).join('\n');

@@ -1,5 +1,5 @@
 /**
- * Types, operations of the SDK and handler signatures, all from the contracts, by
+ * Types, operations of the SDK and of the console's browser side, and handler signatures, all from the contracts, by
  *
  * @hey-api/openapi-ts. Operators get no SDK.
  */
@@ -16,6 +16,7 @@ const ours: Record<string, string> = {
   './client/index.ts': '../../src/sdk/http-client.ts',
 };
 const oursForOperators: Record<string, string> = { fastify: '../../src/http/operator/route-handler.ts' };
+const oursForConsole: Record<string, string> = { fastify: '../../src/http/console/route-handler.ts' };
 
 /**
  * The fastify plugin is used for its one type, RouteHandlers; the fetch plugin because operations have to
@@ -44,6 +45,16 @@ export async function writeTypesAndClient(generated: string): Promise<void> {
       ],
     },
     { ...from('operator', 'operator', oursForOperators), plugins: ['@hey-api/typescript', 'fastify'] },
+    { ...from('console', 'console', oursForConsole), plugins: ['@hey-api/typescript', 'fastify'] },
+    {
+      ...from('console', 'console-client', {}),
+      plugins: [
+        '@hey-api/typescript',
+        '@hey-api/client-fetch',
+        { name: '@hey-api/sdk', auth: false },
+        '@tanstack/react-query',
+      ],
+    },
   ]);
   // The runtime of the fetch plugin.
   for (const unused of ['client', 'client.gen.ts', 'core']) {

@@ -1,6 +1,10 @@
-// `npm run demo`: signed events, an outage, and a contract up to its paid invoice, each step checked.
+// `npm run demo`: signed events, an outage, and a contract up to its paid invoice, each step checked. With `--console` it
+// fills the demo organization instead, for a look at the console.
+
+import { parseArgs } from 'node:util';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { Checklist, Difference } from './checklist.ts';
+import { showConsole } from './console.ts';
 import { fromContractToPayment } from './contract-to-payment.ts';
 import {
   cannotVerifyDeleted,
@@ -16,6 +20,8 @@ import {
 import { Narrator, seconds } from './narrator.ts';
 import { recoverFromOutage } from './outage.ts';
 import { type Stage, setStage } from './stage.ts';
+
+const isForConsole = parseArgs({ options: { console: { type: 'boolean', default: false } } }).values.console;
 
 async function runSteps(stage: Stage): Promise<void> {
   const customerId = await listFirstCustomers(stage);
@@ -36,6 +42,10 @@ async function run(narrator: Narrator, checks: Checklist): Promise<() => void> {
   const startedAt = Date.now();
   await using cleanup = new AsyncDisposableStack();
   const story = setStage(narrator, checks, cleanup).then(async (stage) => {
+    if (isForConsole) {
+      await showConsole(stage);
+      return () => undefined;
+    }
     await runSteps(stage);
     return () => close(stage, Date.now() - startedAt);
   });
@@ -74,10 +84,17 @@ function close(stage: Stage, durationMs: number): void {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const checks = new Checklist();
 const narrator = new Narrator(checks);
-narrator.opening(
-  'Countersign: signed events, an outage, and a contract up to its paid invoice',
-  'A partner registers an endpoint and proves its ownership; a signed business event reaches it. Then the receiver fails, and nothing is lost. Last, a contract is billed for metered usage, and every number agrees.',
-);
+if (isForConsole) {
+  narrator.opening(
+    'Countersign: something to look at in the console',
+    'Endpoints that work and that fail, deliveries of every kind, a replay, and business to go with them.',
+  );
+} else {
+  narrator.opening(
+    'Countersign: signed events, an outage, and a contract up to its paid invoice',
+    'A partner registers an endpoint and proves its ownership; a signed business event reaches it. Then the receiver fails, and nothing is lost. Last, a contract is billed for metered usage, and every number agrees.',
+  );
+}
 try {
   const close = await run(narrator, checks);
   close();

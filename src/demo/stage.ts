@@ -101,7 +101,7 @@ async function makeToken(context: Context, cleanup: AsyncDisposableStack): Promi
       'invoices:write',
       'payments:write',
       'webhook_endpoints:write',
-      'deliveries:read',
+      'deliveries:write',
     ],
   });
   cleanup.defer(async () => {

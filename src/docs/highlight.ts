@@ -7,7 +7,7 @@ import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { escapeHtml } from '../http/edge/escape-html.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 const languages = { bash, go, http, json, python, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);

@@ -1,6 +1,6 @@
 /** Markdown as HTML: CommonMark and tables, with anchors, tabs, callouts and coloured code. HTML in it stays text. */
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
-import { escapeHtml } from '../http/edge/escape-html.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 import { highlight } from './highlight.ts';
 import { relativeLink } from './page.ts';
 import { stateDiagram } from './state-diagram.ts';

@@ -1,5 +1,5 @@
 /** State diagrams of guides: a fence of lines such as `draft -> issued: issue` as a picture, drawn without a script. */
-import { escapeHtml } from '../http/edge/escape-html.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
 /** A line of the fence. Without `from`, the resource begins with it. */
 export interface Transition {

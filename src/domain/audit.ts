@@ -1,41 +1,83 @@
-// What operators changed. It is recorded by the domain function that makes the change, which knows what it
-// found and what it left.
-import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts';
-import { all, plannedAnew, sql } from '../platform/postgres/statement.ts';
-import type { Context, OperatorContext, TransactionContext } from './context.ts';
+// What people of the console and operators changed. It is recorded by the domain function that makes the
+// change, which knows what it found and what it left.
+import type { AuditEntry } from '../../generated/prisma/client.ts';
+import { all, plannedAnew, type Sql, sql } from '../platform/postgres/statement.ts';
+import type { Actor } from './actor.ts';
+import { differingFacts, type Facts } from './audit-facts.ts';
+import type { ActorContext, Context, TransactionContext } from './context.ts';
 import { isCreatedIn } from './created-range.ts';
-import type { Actor, Operator } from './operator.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from './page.ts';
 import type { TimeRange } from './time-range.ts';
 import { isUuid } from './uuid.ts';
 
 export type { AuditEntry };
 
-/** Every kind of change that operators make. */
+/** Every kind of change that is recorded. */
 export const auditActions = [
   'api_token.created',
   'api_token.revoked',
   'billing_run.started',
+  'contract.activated',
+  'contract.amended',
+  'contract.amendment_deleted',
+  'contract.created',
+  'contract.terminated',
+  'contract.updated',
+  'customer.created',
+  'customer.updated',
   'delivery.redelivered',
   'event.published',
+  'inbox.answer_changed',
+  'inbox.created',
+  'invitation.accepted',
+  'invitation.created',
+  'invitation.revoked',
   'invoice.created',
   'invoice.issued',
   'invoice.paid',
+  'invoice.updated',
   'invoice.voided',
+  'member.removed',
+  'member.role_changed',
+  'member.signed_out',
+  'meter.created',
+  'operator_person.added',
+  'operator_person.removed',
   'operator_token.created',
   'operator_token.revoked',
   'organization.created',
   'organization.rate_limit_changed',
   'organization.time_zone_changed',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.renamed',
   'payment.recorded',
   'payment.reversed',
   'redelivery.started',
   'replay.started',
   'retention.started',
+  'session.ended',
+  'session.started',
+  'sign_in_link.created',
+  'sso_connection.changed',
+  'sso_connection.enforcement_changed',
+  'sso_connection.removed',
+  'sso_domain.added',
+  'sso_domain.removed',
+  'sso_domain.verified',
   'test_event.sent',
+  'usage.ingested',
+  'usage.voided',
+  'webhook_endpoint.challenge_renewed',
+  'webhook_endpoint.created',
+  'webhook_endpoint.deleted',
   'webhook_endpoint.disabled',
   'webhook_endpoint.restored',
   'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.subscriptions_replaced',
+  'webhook_endpoint.updated',
+  'webhook_endpoint.verification_requested',
+  'webhook_endpoint.verified',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -49,29 +91,45 @@ export interface AuditedChange {
   /** The organization it concerns, if there is one. */
   readonly organizationId?: string | undefined;
   readonly subject: { readonly kind: string; readonly id: string };
-  readonly before?: Prisma.InputJsonObject | undefined;
-  readonly after?: Prisma.InputJsonObject | undefined;
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
 }
 
 /**
- * The context in which an operator acts: every change that is made with it is recorded, in the transaction
- * that makes it.
+ * The context in which `actor` acts: every change that is made with it is recorded, in the transaction that
+ * makes it.
  */
-export function audited(context: Context, actor: Actor, reason?: string): OperatorContext {
-  return { ...context, operator: { actor, reason } };
+export function audited(context: Context, actor: Actor): ActorContext {
+  return { ...context, actor };
 }
 
-/** Records a change if an operator makes it. What partners change is theirs. */
+/** Records a change if somebody acts. What partners' programs change by the public API is theirs. */
 export async function recordAudit(tx: TransactionContext, change: AuditedChange): Promise<void> {
-  if (tx.operator) await recordAudits(tx, [{ ...change, operator: tx.operator }]);
+  if (tx.actor) await recordAudits(tx, [{ ...change, actor: tx.actor }]);
 }
 
-/** Records the changes of several operators. */
+/**
+ * Records what differs between two states of the subject, if somebody acts: nothing if nothing does. A state
+ * is absent before the subject is created.
+ */
+export async function recordDifference<State>(
+  tx: TransactionContext,
+  change: Omit<AuditedChange, 'before' | 'after'>,
+  factsOf: (state: State) => Facts,
+  before: State | undefined,
+  after: State,
+): Promise<void> {
+  if (!tx.actor) return;
+  const facts = differingFacts(before && factsOf(before), factsOf(after));
+  if (facts) await recordAudit(tx, { ...change, ...facts });
+}
+
+/** Records the changes of several actors. */
 export async function recordAudits(
   tx: TransactionContext,
-  changes: readonly (AuditedChange & { readonly operator: Operator })[],
+  changes: readonly (AuditedChange & { readonly actor: Actor })[],
 ): Promise<void> {
-  const entries = changes.map(({ operator: { actor, reason }, subject, organizationId, ...change }) => ({
+  const entries = changes.map(({ actor, subject, organizationId, ...change }) => ({
     ...change,
     id: tx.databaseClock.newId(),
     created_at: tx.databaseClock.now(),
@@ -81,7 +139,7 @@ export async function recordAudits(
     organization_id: organizationId,
     subject_kind: subject.kind,
     subject_id: subject.id,
-    reason,
+    reason: actor.reason,
   }));
   await tx.db.execute`
     insert into audit_entry (id, created_at, actor_kind, actor_id, actor_name, action, organization_id, subject_kind,
@@ -95,30 +153,66 @@ export interface AuditFilter {
   readonly organizationId?: string | undefined;
   readonly action?: AuditAction | undefined;
   readonly subjectId?: string | undefined;
-  /** The id of an operator token, or the name of one or of a person at the command line. */
+  /** The id of an operator token or a person; or a token's name, a person's address, a user's name at the command line. */
   readonly actor?: string | undefined;
   readonly created?: TimeRange | undefined;
 }
 
-/** What operators changed, newest first. */
-export async function listAuditEntries(
+/** What was changed, newest first. */
+export function listAuditEntries(
   context: Context,
   page: PageRequest,
   { organizationId, action, subjectId, actor, created }: AuditFilter = {},
 ): Promise<Page<AuditEntry>> {
-  const conditions = [
+  return listWhere(context, page, [
     organizationId !== undefined && sql`organization_id = ${organizationId}`,
     action !== undefined && sql`action = ${action}`,
     subjectId !== undefined && sql`subject_id = ${subjectId}`,
     actor !== undefined && (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor}`),
     isCreatedIn(created),
-    isBehind(page),
-  ];
+  ]);
+}
+
+/** Those who run the service, as members see them: all as one. */
+export const anyOperator = Symbol('any operator');
+
+export interface MembersAuditFilter extends Pick<AuditFilter, 'action' | 'subjectId' | 'created'> {
+  /** A person's id or address. */
+  readonly actor?: string | typeof anyOperator | undefined;
+}
+
+/**
+ * What was changed in an organization, as its members read it: newest first, also what operators and the command
+ * line did there. No filter finds out which operator it was.
+ */
+export function listOrganizationAudit(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  { action, subjectId, actor, created }: MembersAuditFilter,
+): Promise<Page<AuditEntry>> {
+  return listWhere(context, page, [
+    sql`organization_id = ${organizationId}`,
+    action !== undefined && sql`action = ${action}`,
+    subjectId !== undefined && sql`subject_id = ${subjectId}`,
+    actor === anyOperator && sql`actor_kind <> 'person'`,
+    typeof actor === 'string' && sql`actor_kind = 'person'`,
+    typeof actor === 'string' &&
+      (isUuid(actor) ? sql`actor_id = ${actor}` : sql`actor_name = ${actor.toLowerCase()}`),
+    isCreatedIn(created),
+  ]);
+}
+
+async function listWhere(
+  context: Context,
+  page: PageRequest,
+  conditions: readonly (Sql | false)[],
+): Promise<Page<AuditEntry>> {
   const rows = await context.db.query<AuditEntry>`
     ${plannedAnew} select id, created_at as "createdAt", actor_kind as "actorKind", actor_id as "actorId",
            actor_name as "actorName", action, organization_id as "organizationId", subject_kind as "subjectKind",
            subject_id as "subjectId", reason, before, after
-    from audit_entry where ${all(conditions)}
+    from audit_entry where ${all([...conditions, isBehind(page)])}
     order by id desc limit ${page.limit + 1}`;
   return pageOf(rows, page.limit);
 }

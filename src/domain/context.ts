@@ -8,7 +8,8 @@ import type { JobQueue } from '../platform/queue.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { Operator } from './operator.ts';
+import type { Actor } from './actor.ts';
+import type { ChangeAnnouncer } from './live-changes.ts';
 
 /**
  * What the rules of the domain need of the configuration. Every other part gets its own settings when it is
@@ -16,7 +17,13 @@ import type { Operator } from './operator.ts';
  */
 export type Rules = Pick<
   Config,
-  'allowInsecureReceivers' | 'attempt' | 'billing' | 'endpointsPerOrganization' | 'rateLimit' | 'retention'
+  | 'allowInsecureReceivers'
+  | 'attempt'
+  | 'billing'
+  | 'endpointsPerOrganization'
+  | 'mail'
+  | 'rateLimit'
+  | 'retention'
 >;
 
 /** What every domain function receives: the parts of the platform, built once in src/core.ts. */
@@ -34,16 +41,18 @@ export interface Context {
   readonly connections: PostgresConnections;
   readonly queue: JobQueue;
   readonly secretBox: SecretBox;
+  /** For those who look at an organization while it changes. */
+  readonly changes: ChangeAnnouncer;
   /**
-   * Set when an operator acts, and then changes are recorded (audit.ts); absent when a partner or the service
-   * itself acts.
+   * Who acts: set for a person of the console and for operators, and then changes are recorded (audit.ts);
+   * absent when a program calls the public API or the service itself acts.
    */
-  readonly operator?: Operator;
+  readonly actor?: Actor;
 }
 
-/** For what nobody but an operator may do. */
-export interface OperatorContext extends Context {
-  readonly operator: Operator;
+/** For what is never done without a record of who did it. */
+export interface ActorContext extends Context {
+  readonly actor: Actor;
 }
 
 /** The same context inside an open transaction. */

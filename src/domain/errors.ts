@@ -41,6 +41,28 @@ export type DomainErrorCode =
   | 'verification_challenge_expired'
   | 'verification_unavailable';
 
+/** Codes that only people meet, in the console. */
+export type ConsoleErrorCode =
+  | 'signed_out'
+  | 'insufficient_role'
+  | 'sign_in_required'
+  | 'foreign_origin'
+  | 'inbox_limit_reached'
+  | 'link_used'
+  | 'link_expired'
+  | 'link_revoked'
+  | 'account_exists'
+  | 'already_member'
+  | 'last_owner'
+  | 'sign_in_expired'
+  | 'sign_in_refused'
+  | 'passkey_refused'
+  | 'identity_provider_failed'
+  | 'sso_required'
+  | 'sso_elsewhere'
+  | 'sso_lock_out'
+  | 'domain_not_verified';
+
 /** One error in the input; `pointer` is a JSON Pointer (RFC 6901) into it. */
 export interface InputError {
   pointer: string;
@@ -49,10 +71,10 @@ export interface InputError {
 
 /** An error whose message may be shown to the caller. Anything else that is thrown is a bug. */
 export class DomainError extends Error {
-  readonly code: DomainErrorCode;
+  readonly code: DomainErrorCode | ConsoleErrorCode;
   readonly errors: readonly InputError[];
 
-  constructor(code: DomainErrorCode, message: string, errors: readonly InputError[] = []) {
+  constructor(code: DomainErrorCode | ConsoleErrorCode, message: string, errors: readonly InputError[] = []) {
     super(message);
     this.code = code;
     this.errors = errors;

@@ -13,3 +13,8 @@ export function uuidAt(time: Date, shiftMs: number): string {
 
 /** Lower than every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The time in a UUIDv7, to the millisecond. */
+export function timeOfUuid(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}

@@ -1,4 +1,4 @@
-// The only outbound path to receivers. HTTP/1.1 only, so that a connection carries one exchange and dropping
+// The only outbound path to receivers and identity providers. HTTP/1.1 only, so that a connection carries one exchange and dropping
 // it affects no other. Redirects are not followed. Each connection checks the resolved addresses and connects
 // to a checked one, so a DNS answer that changes in between gains an attacker nothing.
 import type { LookupAddress } from 'node:dns';
@@ -66,6 +66,11 @@ export interface PostRequest {
   readonly bodyKeepBytes?: number;
 }
 
+export interface GetRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** How an exchange spent its time, in whole milliseconds since `post()`. */
 export interface ExchangeTiming {
   /** Until the request could be written, on a reused or new connection; null if that never happened. */
@@ -103,6 +108,8 @@ export type ExchangeResult = ExchangeResponse | ExchangeError;
 export interface Transport {
   /** Sends one POST. Network failures are results; only misuse (closed transport, invalid header) rejects. */
   post(request: PostRequest): Promise<ExchangeResult>;
+  /** Sends one GET, with the same results. */
+  get(request: GetRequest): Promise<ExchangeResult>;
   /** Waits for requests in flight, at most `totalMs`, then closes all connections. */
   close(): Promise<void>;
 }
@@ -183,25 +190,37 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   let closing: Promise<void> | undefined;
+  const exchange = async (
+    method: 'GET' | 'POST',
+    { url, headers }: GetRequest,
+    body: string | null,
+    bodyKeepBytes: number,
+  ): Promise<ExchangeResult> => {
+    if (closing !== undefined) throw new Error('The transport is closed.');
+    const target = targetOf(url);
+    if (target?.protocol !== 'https:' && !(allowInsecureReceivers && target?.protocol === 'http:')) {
+      return insecureUrl();
+    }
+    return new Promise((resolve, reject) => {
+      agent.dispatch(
+        {
+          origin: target.origin,
+          path: target.path,
+          method,
+          headers: { 'User-Agent': options.userAgent, ...headers },
+          body,
+        },
+        new Exchange(target.host, options, bodyKeepBytes, resolve, reject),
+      );
+    });
+  };
   return {
-    async post({ url, headers, body, bodyKeepBytes = options.bodyKeepBytes }) {
-      if (closing !== undefined) throw new Error('The transport is closed.');
-      const target = targetOf(url);
-      if (target?.protocol !== 'https:' && !(allowInsecureReceivers && target?.protocol === 'http:')) {
-        return insecureUrl();
-      }
-      return new Promise((resolve, reject) => {
-        agent.dispatch(
-          {
-            origin: target.origin,
-            path: target.path,
-            method: 'POST',
-            headers: { 'User-Agent': options.userAgent, ...headers },
-            body,
-          },
-          new Exchange(target.host, options, bodyKeepBytes, resolve, reject),
-        );
-      });
+    post(request) {
+      return exchange('POST', request, request.body, request.bodyKeepBytes ?? options.bodyKeepBytes);
+    },
+
+    get(request) {
+      return exchange('GET', request, null, options.bodyKeepBytes);
     },
 
     close() {

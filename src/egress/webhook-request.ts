@@ -65,11 +65,31 @@ export class WebhookRequests {
 
   /** The POST that asks for proof of ownership (the specification, "Verification handshake request"). */
   handshake(recipient: Recipient, challenge: string, now: Date): SignedRequest {
-    const body = JSON.stringify({ type: this.#handshakeType, challenge });
+    const body = this.#handshakeBody(challenge);
     const signature = signBody(recipient, body, now);
     const headers = this.#commonHeaders(signature, now);
     headers[this.#headers.verification] = challenge;
     return { url: recipient.endpointUrl, headers, body, signature };
+  }
+
+  /** An earlier handshake, rebuilt from what was recorded; without time and signature, one that is still to come. */
+  sentHandshake(handshake: {
+    readonly challenge: string;
+    readonly sentAt: Date | null;
+    readonly signature: string | null;
+  }): { headers: Record<string, string>; body: string } {
+    return {
+      headers: {
+        'User-Agent': this.#userAgent,
+        ...this.#commonHeaders(handshake.signature, handshake.sentAt),
+        [this.#headers.verification]: handshake.challenge,
+      },
+      body: this.#handshakeBody(handshake.challenge),
+    };
+  }
+
+  #handshakeBody(challenge: string): string {
+    return JSON.stringify({ type: this.#handshakeType, challenge });
   }
 
   /** The headers of an earlier attempt, rebuilt from the history, which stores only the signature. */
@@ -87,11 +107,11 @@ export class WebhookRequests {
     };
   }
 
-  #commonHeaders(signature: string | null, now: Date): Record<string, string> {
+  #commonHeaders(signature: string | null, now: Date | null): Record<string, string> {
     return {
       'Content-Type': 'application/json',
       [this.#headers.version]: 'v1',
-      [this.#headers.timestamp]: String(unixSeconds(now)),
+      ...(now !== null && { [this.#headers.timestamp]: String(unixSeconds(now)) }),
       ...(signature !== null && { [this.#headers.signature]: signature }),
     };
   }

@@ -8,15 +8,8 @@ import {
   type RedeliveryJob,
   redeliveryQueue,
 } from '../domain/redelivery/redelivery-batches.ts';
+import { startJobPlaces } from './job-places.ts';
 import type { WorkerSession } from './worker-session.ts';
-
-const POLLING = {
-  pollingIntervalSeconds: 1,
-  // Notified of several jobs while it works on one, pg-boss looks once; of a retried job it is not notified at
-  // all.
-  notifyPollingIntervalSeconds: 1,
-  burstWhenBatchFull: true,
-};
 
 /** More than one, so that a long redelivery does not keep all others waiting. */
 const REDELIVERIES_AT_ONCE = 2;
@@ -30,21 +23,26 @@ export async function startWorkingOffBacklogs(
   session: WorkerSession,
 ): Promise<() => Promise<void>> {
   await using started = new AsyncDisposableStack();
-  const boss = await context.queue.boss();
-  await boss.work<{ endpointId: string }>(settlementQueue, POLLING, async (jobs) => {
-    await session.own(settlementQueue, jobs);
-    for (const { data } of jobs) await settleBacklog(context, data.endpointId);
-  });
-  started.defer(() => boss.offWork(settlementQueue, { wait: true }));
-  await boss.work<RedeliveryJob>(
-    redeliveryQueue,
-    { ...POLLING, localConcurrency: REDELIVERIES_AT_ONCE },
-    async (jobs) => {
-      await session.own(redeliveryQueue, jobs);
-      for (const { data } of jobs) await advance(context, data.replayId);
-    },
+  started.defer(
+    await startJobPlaces<{ endpointId: string }>(context, {
+      queue: settlementQueue,
+      places: 1,
+      async handle(job) {
+        await session.own(settlementQueue, [job]);
+        await settleBacklog(context, job.data.endpointId);
+      },
+    }),
   );
-  started.defer(() => boss.offWork(redeliveryQueue, { wait: true }));
+  started.defer(
+    await startJobPlaces<RedeliveryJob>(context, {
+      queue: redeliveryQueue,
+      places: REDELIVERIES_AT_ONCE,
+      async handle(job) {
+        await session.own(redeliveryQueue, [job]);
+        await advance(context, job.data.replayId);
+      },
+    }),
+  );
   const running = started.move();
   return () => running.disposeAsync();
 }

@@ -9,6 +9,7 @@ import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts'
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
+import { DeliveryTally } from './delivery-tally.ts';
 import { Places } from './places.ts';
 import { QueueFront } from './queue-front.ts';
 import { Signal } from './signal.ts';
@@ -54,6 +55,7 @@ export class DeliveryEngine {
   readonly #session: WorkerSession;
   readonly #attempts: DeliveryAttempts;
   readonly #recorder: AttemptRecorder;
+  readonly #tally: DeliveryTally;
   readonly #places: Places;
   readonly #front = new QueueFront();
   readonly #signal = new Signal();
@@ -80,6 +82,7 @@ export class DeliveryEngine {
     this.#queue = queue;
     this.#session = session;
     this.#attempts = new DeliveryAttempts(context, transport, settings);
+    this.#tally = new DeliveryTally(context);
     this.#places = new Places({
       perWorker: window,
       perOrganization: organizationWindow,
@@ -131,6 +134,7 @@ export class DeliveryEngine {
     await this.stopClaiming();
     await this.#closeListener();
     while (this.#places.inFlight + this.#recorder.unwritten > 0) await this.#signal.wait();
+    await this.#tally.stop();
   }
 
   /** Polling finds every due delivery; the notification only makes it soon. */
@@ -249,6 +253,7 @@ export class DeliveryEngine {
     // Otherwise nothing waits for what has ended: each would cost a claim that finds nothing.
     if (wasFull || this.#isFull || this.#stopping) this.#signal.raise();
     await recorded;
+    this.#tally.count(work, record);
     if (this.#isFull || this.#stopping) this.#signal.raise();
     this.#log(work, record);
   }

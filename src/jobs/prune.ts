@@ -1,13 +1,21 @@
 /** The removal of what has expired. */
+
+import { pruneAttemptWindows } from '../domain/access/attempt-limit.ts';
 import { removeExpiredIdempotencyRecords } from '../domain/access/idempotency-record.ts';
 import { pruneRateLimitWindows } from '../domain/access/rate-limit.ts';
+import { removeOldSignIns } from '../domain/access/sign-in-retention.ts';
+import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
+import { removeOldNotices } from '../domain/notices/notice.ts';
 import {
+  pruneActivityQueue,
   pruneBillingRunsQueue,
   pruneIdempotencyQueue,
+  pruneNoticesQueue,
   pruneRateLimitsQueue,
+  pruneSignInsQueue,
   pruneTestDeliveriesQueue,
 } from './queues.ts';
 
@@ -22,8 +30,15 @@ const prunings = [
   {
     queue: pruneRateLimitsQueue,
     schedule: '47 * * * *',
-    remove: pruneRateLimitWindows,
+    remove: async (context: Context) =>
+      (await pruneRateLimitWindows(context)) + (await pruneAttemptWindows(context)),
     logMessage: 'rate limit windows pruned',
+  },
+  {
+    queue: pruneSignInsQueue,
+    schedule: '27 * * * *',
+    remove: removeOldSignIns,
+    logMessage: 'ended sessions, links and invitations pruned',
   },
   {
     queue: pruneTestDeliveriesQueue,
@@ -36,6 +51,18 @@ const prunings = [
     schedule: '51 2 * * *',
     remove: removeOldBillingRuns,
     logMessage: 'billing runs pruned',
+  },
+  {
+    queue: pruneActivityQueue,
+    schedule: '57 2 * * *',
+    remove: removeOldActivity,
+    logMessage: 'delivery activity pruned',
+  },
+  {
+    queue: pruneNoticesQueue,
+    schedule: '59 2 * * *',
+    remove: removeOldNotices,
+    logMessage: 'notices pruned',
   },
 ];
 

@@ -1,5 +1,6 @@
 /** Every queue and its settings. The handlers are in workers.ts. */
 
+import { signInLinkQueue } from '../domain/access/requested-link.ts';
 import { billingQueue } from '../domain/business/billing/billing-run.ts';
 import { usagePartitionsQueue } from '../domain/business/usage/partitions.ts';
 import { testEventQueue } from '../domain/delivery-history/test-delivery.ts';
@@ -10,15 +11,19 @@ import {
 } from '../domain/delivery-queue/pg-boss-columns.ts';
 import { settlementQueue } from '../domain/delivery-queue/settle-deliveries.ts';
 import { verificationQueue } from '../domain/endpoints/verification.ts';
+import { mailQueue } from '../domain/mail.ts';
 import { redeliveryQueue } from '../domain/redelivery/redelivery-batches.ts';
 import { retentionQueue } from '../domain/retention/retention.ts';
 import type { Config } from '../platform/config.ts';
 import type { QueueDefinition } from '../platform/queue.ts';
 
 export const expireContractsQueue = 'expire-contracts';
+export const pruneActivityQueue = 'prune-delivery-activity';
 export const pruneBillingRunsQueue = 'prune-billing-runs';
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
+export const pruneNoticesQueue = 'prune-notices';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
+export const pruneSignInsQueue = 'prune-sign-ins';
 export const pruneTestDeliveriesQueue = 'prune-test-deliveries';
 
 /** How long pg-boss keeps an ended job's row; what happened is in our own tables and in the log. */
@@ -73,6 +78,25 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 1,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
+    // A mail server that is down for a day is waited for. What is refused for good is not repeated (send-mail.ts).
+    {
+      name: mailQueue,
+      notify: true,
+      expireInSeconds: 120,
+      retryLimit: 30,
+      retryDelay: 10,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
+    {
+      name: signInLinkQueue,
+      notify: true,
+      expireInSeconds: 60,
+      retryLimit: 10,
+      retryDelay: 5,
+      deleteAfterSeconds: ENDED_KEPT_SECONDS,
+    },
     // The next run ends what a killed one has not.
     { name: expireContractsQueue, notify: true, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneTestDeliveriesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
@@ -95,6 +119,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       retryDelay: 60,
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
+    { name: pruneSignInsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneRateLimitsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     // Repeated until it succeeds: each period is billed once. A run after an outage may be long.
     {
@@ -107,5 +132,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
       deleteAfterSeconds: ENDED_KEPT_SECONDS,
     },
     { name: pruneBillingRunsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: pruneActivityQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: pruneNoticesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

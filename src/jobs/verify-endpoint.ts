@@ -1,5 +1,6 @@
 /** The handler that runs verification handshakes. */
 import type { Context } from '../domain/context.ts';
+import { type HandshakeExchange, RESPONSE_BYTES_KEPT } from '../domain/endpoints/handshake-history.ts';
 import {
   finishHandshake,
   type Handshake,
@@ -8,11 +9,11 @@ import {
   verificationQueue,
 } from '../domain/endpoints/verification.ts';
 import type { ExchangeResult, Transport } from '../egress/transport.ts';
-import { WebhookRequests, type WireNames, wireNames } from '../egress/webhook-request.ts';
+import { type SignedRequest, WebhookRequests, type WireNames, wireNames } from '../egress/webhook-request.ts';
+import { startJobPlaces } from './job-places.ts';
 
 /** A handshake that hangs takes one of these places for 15 s. */
-const CONCURRENCY = 64;
-const POLL_SECONDS = 1;
+const PLACES = 64;
 /** Of a body that echoes the challenge, as the contract says. */
 const ECHO_BYTES_MAX = 64 * 1024;
 
@@ -23,19 +24,11 @@ export async function startVerificationWorker(
   serviceName: string,
 ): Promise<() => Promise<void>> {
   const handshaker = { transport, requests: new WebhookRequests(serviceName), ...wireNames(serviceName) };
-  const boss = await context.queue.boss();
-  await boss.work(
-    verificationQueue,
-    {
-      batchSize: 1,
-      localConcurrency: CONCURRENCY,
-      pollingIntervalSeconds: POLL_SECONDS,
-    },
-    async (jobs) => {
-      for (const job of jobs) await runHandshake(context, handshaker, job.id);
-    },
-  );
-  return () => boss.offWork(verificationQueue, { wait: true });
+  return startJobPlaces(context, {
+    queue: verificationQueue,
+    places: PLACES,
+    handle: ({ id }) => runHandshake(context, handshaker, id),
+  });
 }
 
 /** What makes handshakes. */
@@ -51,10 +44,11 @@ async function runHandshake(
 ): Promise<void> {
   const handshake = await loadHandshake(context, id);
   if (!handshake) return;
-  const request = requests.handshake(handshake, handshake.challenge, context.databaseClock.now());
+  const sentAt = context.databaseClock.now();
+  const request = requests.handshake(handshake, handshake.challenge, sentAt);
   const exchange = await transport.post({ ...request, bodyKeepBytes: ECHO_BYTES_MAX });
   const result = judgeHandshake(exchange, handshake, verificationHeader);
-  await finishHandshake(context, handshake, result);
+  await finishHandshake(context, handshake, result, recordOf(exchange, request, sentAt));
   const status = exchange.kind === 'response' ? exchange.status : null;
   const errorClass = exchange.kind === 'error' ? exchange.errorClass : null;
   context.metrics.recordHandshake({ verified: result.verified, status, errorClass });
@@ -69,6 +63,24 @@ async function runHandshake(
     },
     'endpoint verification attempted',
   );
+}
+
+function recordOf(exchange: ExchangeResult, { signature }: SignedRequest, sentAt: Date): HandshakeExchange {
+  const { connectedMs, firstByteMs, durationMs } = exchange;
+  const response = exchange.kind === 'response' ? exchange : undefined;
+  const error = exchange.kind === 'error' ? exchange : undefined;
+  return {
+    sentAt,
+    signature,
+    connectedMs,
+    firstByteMs,
+    durationMs,
+    responseStatus: response?.status ?? null,
+    responseHeaders: response?.headers ?? null,
+    responseBody: response?.bodyPrefix.subarray(0, RESPONSE_BYTES_KEPT) ?? null,
+    errorClass: error?.errorClass ?? null,
+    errorMessage: error?.message ?? null,
+  };
 }
 
 /**

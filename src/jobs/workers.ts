@@ -13,6 +13,7 @@ import { DeliveryEngine, type DeliveryLoad } from './delivery-engine.ts';
 import { startExpiringContracts } from './expire-contracts.ts';
 import { startPruning } from './prune.ts';
 import { queueDefinitions } from './queues.ts';
+import { MAIL_QUEUES, startSendingMail } from './send-mail.ts';
 import { startSendingTestEvents } from './send-test-event.ts';
 import { startMaintainingUsagePartitions } from './usage-partitions.ts';
 import { startVerificationWorker } from './verify-endpoint.ts';
@@ -35,7 +36,7 @@ export interface Workers {
 const CALLING_QUEUES: readonly string[] = [deliveryQueue, verificationQueue, testEventQueue];
 
 /**
- * Starts the handler of every queue; with DELIVERIES_PAUSED, of those that call no receiver.
+ * Starts the handler of every queue; with DELIVERIES_PAUSED, of those that call no receiver and mail nothing.
  *
  * @param pool the delivery engine's own (src/platform/postgres/worker-pool.ts).
  */
@@ -47,9 +48,11 @@ export async function startWorkers(
 ): Promise<Workers> {
   await using started = new AsyncDisposableStack();
   const { isPaused } = settings.worker;
+  // A paused worker mails nothing either: what a restored copy would send was sent long ago.
+  const left = [...(isPaused ? CALLING_QUEUES : []), ...(isPaused || !context.rules.mail ? MAIL_QUEUES : [])];
   const queues = queueDefinitions(settings)
     .map(({ name }) => name)
-    .filter((name) => !(isPaused && CALLING_QUEUES.includes(name)));
+    .filter((name) => !left.includes(name));
   let load = (): DeliveryLoad => ({ inFlight: 0, unrecorded: 0 });
   // The last to stop: a process that finishes what it started is still a worker.
   const workerId = context.databaseClock.newId();
@@ -84,7 +87,7 @@ export async function startWorkers(
 /**
  * The handlers of all queues but the delivery engine's, which looks at the clock itself.
  *
- * @param transport absent while deliveries are paused: no receiver is called then.
+ * @param transport absent while deliveries are paused: no receiver is called then, and nothing is mailed.
  * @returns what stops them.
  */
 async function startHandlers(
@@ -97,6 +100,8 @@ async function startHandlers(
   if (transport) {
     started.defer(await startVerificationWorker(context, transport, serviceName));
     started.defer(await startSendingTestEvents(context, session, transport, serviceName));
+    const { mail } = context.rules;
+    if (mail) started.defer(await startSendingMail(context, session, mail));
   }
   started.defer(await startWorkingOffBacklogs(context, session));
   started.defer(await startExpiringContracts(context));

@@ -1,6 +1,6 @@
 // The configuration of a process: read from the environment, checked whole, reported all at once, and frozen.
 import type { z } from 'zod';
-import type { RateLimit } from './config/setting-types.ts';
+import type { Network, RateLimit } from './config/setting-types.ts';
 import { settings } from './config/settings.ts';
 import type { EncryptionKey } from './secret-box.ts';
 
@@ -33,6 +33,14 @@ export interface TracingConfig {
   /** Share of traces that the traceidratio samplers keep. */
   readonly samplerRatio: number;
   readonly exportDelayMs: number;
+}
+
+/** Where mail is sent from, and where its links lead. */
+export interface MailConfig {
+  /** With user and password. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  readonly publicUrl: string;
 }
 
 /** The whole configuration, checked once at the start and frozen. Field names carry their units. */
@@ -102,6 +110,11 @@ export interface Config {
   readonly billing: { readonly graceHours: number };
   /** Of each token, unless its organization has one of its own. Absent: nobody is limited. */
   readonly rateLimit: RateLimit | undefined;
+  /** Absent: nothing is mailed. */
+  readonly mail: MailConfig | undefined;
+  readonly trustedProxies: readonly Network[];
+  /** Of a person in the console, in each process. Absent: nobody is limited. */
+  readonly consoleRateLimit: RateLimit | undefined;
   readonly shutdownDelayMs: number;
   readonly migration: { readonly lockTimeoutMs: number; readonly waitMs: number };
   readonly shutdownTimeoutMs: number;
@@ -134,6 +147,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (production && parsed.ALLOW_INSECURE_RECEIVERS) {
     problems.push('ALLOW_INSECURE_RECEIVERS=true is for development and refused with NODE_ENV=production.');
+  }
+  if (parsed.SMTP_URL !== undefined) {
+    // A worker that sends a mail serves no request whose address its links could have.
+    if (!environment.PUBLIC_URL)
+      problems.push('PUBLIC_URL is missing, which SMTP_URL needs: links in mail begin with it.');
+    if (!environment.MAIL_FROM)
+      problems.push('MAIL_FROM is missing, which SMTP_URL needs: the sender of mail.');
   }
   // False when either is not a number, which is a problem of its own.
   if (parsed.JOB_LEASE_SECONDS * 1000 <= parsed.DELIVERY_TIMEOUT_MS) {
@@ -227,6 +247,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     billing: { graceHours: parsed.USAGE_GRACE_HOURS },
     rateLimit: parsed.RATE_LIMIT,
+    mail: mailOf(parsed),
+    trustedProxies: parsed.TRUSTED_PROXIES ?? [],
+    consoleRateLimit: parsed.CONSOLE_RATE_LIMIT,
     shutdownDelayMs: parsed.SHUTDOWN_DELAY_MS ?? (production ? SHUTDOWN_DELAY_PRODUCTION_MS : 0),
     migration: {
       lockTimeoutMs: parsed.MIGRATION_LOCK_TIMEOUT_MS,
@@ -234,6 +257,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     shutdownTimeoutMs: parsed.SHUTDOWN_TIMEOUT_MS,
   });
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Parsed): MailConfig | undefined {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined) return undefined;
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -17,7 +17,8 @@ export async function areQueuesCurrent(
   if (Number(versions[0]?.version ?? 0) < tablesVersion()) return false;
   const { rows } = await database.query(
     `select q.name, q.table_name as table, q.policy, q.partition, q.notify,
-       q.retry_limit as "retryLimit", q.retry_delay as "retryDelay", q.heartbeat_seconds as "heartbeatSeconds",
+       q.retry_limit as "retryLimit", q.retry_delay as "retryDelay",
+       q.retry_backoff as "retryBackoff", q.retry_delay_max as "retryDelayMax", q.heartbeat_seconds as "heartbeatSeconds",
        q.expire_seconds as "expireInSeconds", q.deletion_seconds as "deleteAfterSeconds",
        coalesce(t.reloptions, '{}') as storage,
        array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = t.oid and x.indisvalid) as indexes,

@@ -29,6 +29,14 @@ export interface JobQueue {
     onNotification: (payload: string) => void,
     onSubscribed: () => void,
   ): Promise<{ close(): Promise<void> }>;
+  /**
+   * Calls back whenever the queue, one with `notify`, may have new jobs, for whoever fetches them itself.
+   *
+   * @returns what ends it.
+   */
+  onJobs(queue: string, onJobs: () => void): () => void;
+  /** The queues that this process takes jobs from, pg-boss's own and those of `listen` aside. */
+  handledQueues(): Promise<ReadonlySet<string>>;
   enqueue(tx: Transaction, queue: string, job: { id: string; data: object }): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,8 +60,9 @@ interface QueueOpening {
 /** Loads and starts pg-boss on first use: most commands need neither. */
 export function openQueue(opening: QueueOpening): JobQueue {
   let starting: Promise<StartedBoss> | undefined;
+  const watchers = new Watchers();
   const started = () => {
-    starting ??= startBoss(opening).catch((error: unknown) => {
+    starting ??= startBoss(opening, watchers).catch((error: unknown) => {
       // The next caller retries.
       starting = undefined;
       throw error;
@@ -64,6 +73,12 @@ export function openQueue(opening: QueueOpening): JobQueue {
     boss: async () => (await started()).boss,
     async listen(channel, onNotification, onSubscribed) {
       return (await started()).listener.listen(channel, onNotification, onSubscribed);
+    },
+    onJobs: (queue, onJobs) => watchers.add({ queue, onJobs }),
+    async handledQueues() {
+      const { boss } = await started();
+      const workers = boss.getWipData({ includeInternal: false });
+      return new Set([...workers.map(({ name }) => name), ...watchers.queues]);
     },
     async enqueue(tx, queue, job) {
       const { boss } = await started();
@@ -84,7 +99,34 @@ interface StartedBoss {
   close(): Promise<void>;
 }
 
-async function startBoss({ connections, supervise, onError }: QueueOpening): Promise<StartedBoss> {
+interface Watcher {
+  readonly queue: string;
+  readonly onJobs: () => void;
+}
+
+/** Those that fetch jobs themselves and want to know of new ones. */
+class Watchers {
+  readonly #watchers = new Set<Watcher>();
+
+  get queues(): string[] {
+    return [...this.#watchers].map(({ queue }) => queue);
+  }
+
+  add(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** @param queue the one that has new jobs; any may if it is absent. */
+  wake(queue?: string): void {
+    for (const each of this.#watchers) if (queue === undefined || each.queue === queue) each.onJobs();
+  }
+}
+
+async function startBoss(
+  { connections, supervise, onError }: QueueOpening,
+  watchers: Watchers,
+): Promise<StartedBoss> {
   const { PgBoss } = await import('pg-boss');
   await using opened = new AsyncDisposableStack();
   const pool = connections.openPool({
@@ -102,8 +144,19 @@ async function startBoss({ connections, supervise, onError }: QueueOpening): Pro
     // pg-boss's own pool does not detect silent connections, and its listener does not bypass a pooler.
     db: {
       executeSql: (text, values) => pool.query(text, values),
+      // What pg-boss is notified of is the name of a queue.
       listen: (channel, onNotification, onSubscribed) =>
-        listener.listen(channel, onNotification, onSubscribed),
+        listener.listen(
+          channel,
+          (queue) => {
+            onNotification(queue);
+            watchers.wake(queue);
+          },
+          () => {
+            onSubscribed();
+            watchers.wake();
+          },
+        ),
     },
     migrate: false,
     schedule: supervise,

@@ -130,3 +130,35 @@ test('Ctrl-C in the middle of the demo cleans up and ends everything it started'
   const baseUrl = /Server +(\S+)/.exec(stdout)?.[1] ?? '';
   await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow('fetch failed');
 });
+
+test('with --console the demo leaves endpoints, failures and a replay to look at, and stays beside the server it started', async () => {
+  const shown = new Program('src/demo/main.ts', ['--console'], settings);
+  await shown.says('runs until Ctrl-C');
+  const [, origin = '', token] =
+    /(http:\/\/localhost:\d+)\/console\/sign-in#(csl_\w+)/.exec(shown.stdout) ?? [];
+  const page = await fetch(`${origin}/api/v1/console/sessions`, {
+    method: 'POST',
+    headers: { Origin: origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(page.status).toBe(201);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select array_agg(distinct status::text order by status::text) from webhook_endpoint where status <> 'deleted') as endpoints,
+            (select array_agg(distinct status::text order by status::text) from delivery
+             where status in ('delivered', 'failed', 'skipped')) as deliveries,
+            (select queued > 0 from replay where kind = 'endpoint' and status = 'completed'
+             order by id desc limit 1) as "isReplayed"`,
+  );
+  await client.end();
+  expect(rows).toEqual([
+    {
+      endpoints: ['active', 'disabled', 'pending_verification'],
+      deliveries: ['delivered', 'failed', 'skipped'],
+      isReplayed: true,
+    },
+  ]);
+  const { code, stderr } = await shown.stop();
+  expect([code, stderr]).toEqual([130, '\ndemo: interrupted; cleaning up\n']);
+});

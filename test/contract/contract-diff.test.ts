@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { contractDiff, type Outcome } from '../../src/contract/contract-diff.ts';
 
+// That our own contract, its version and its changelog agree with what was released is `npm run contract:diff`.
+
 // The first one released: what is seeded into it must not change with every operation that is added.
 const contractFile = fileURLToPath(new URL('../../openapi/released/1.0.0.yaml', import.meta.url));
 const prefix = '/api/v1/public';
@@ -28,11 +30,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-test('the contract, its version and its changelog agree with what was released', async () => {
-  const { code, stdout, stderr } = await contractDiff([]);
-  expect(code, stdout + stderr).toBe(0);
-});
 
 /** What each seeded change is told as, at least one of the sentences. All of them go into one contract, or they would take a minute. */
 const breaking: readonly (readonly [string, (contract: Document) => void])[] = [

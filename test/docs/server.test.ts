@@ -10,11 +10,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import { startTestApp } from '../support/app.ts';
+import { overflow, startBrowser, watch } from '../support/browser.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
-import { overflow, startBrowser, watch } from './browser.ts';
 import { buildTestSite } from './test-site.ts';
 
 const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { audited, listAuditEntries } from '../../src/domain/audit.ts';
+import { createCustomer, updateCustomer } from '../../src/domain/business/customer.ts';
+import { ingestUsage } from '../../src/domain/business/usage/ingest.ts';
+import { createMeter } from '../../src/domain/business/usage/meter.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { disableEndpoint, restoreEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 
-const server = await forFile(startTestApp());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const tenant = await server.createTenant();
 
 const ann = { kind: 'cli', id: null, name: 'ann' } as const;
@@ -27,14 +30,14 @@ async function changesOf(subjectId: string) {
   }));
 }
 
-test('the same change is recorded when an operator makes it, and not when the partner does', async () => {
+test('the same change is recorded when an operator makes it, and not when a program of a partner does', async () => {
   const { context } = server.app;
   const id = await registerEndpoint();
   await disableEndpoint(context, tenant.organizationId, id, 'client');
   expect(await changesOf(id)).toEqual([]);
 
   await disableEndpoint(
-    audited(context, ann, 'for the audit'),
+    audited(context, { ...ann, reason: 'for the audit' }),
     tenant.organizationId,
     id,
     'operator',
@@ -45,8 +48,69 @@ test('the same change is recorded when an operator makes it, and not when the pa
       action: 'webhook_endpoint.disabled',
       actorName: 'ann',
       reason: 'for the audit',
-      before: { status: 'disabled', disabled_by: 'client', status_reason: null },
-      after: { status: 'disabled', disabled_by: 'operator', status_reason: 'paused' },
+      before: { disabled_by: 'client', status_reason: null },
+      after: { disabled_by: 'operator', status_reason: 'paused' },
+    },
+  ]);
+});
+
+test('an entry has the facts that differ, and of long ones their beginning', async () => {
+  const { organizationId } = tenant;
+  const acting = audited(server.app.context, ann);
+  const customer = await createCustomer(acting, organizationId, {
+    name: 'Ada',
+    country: 'DE',
+    currency: 'EUR',
+    metadata: { tier: 'gold', region: 'north' },
+  });
+  await updateCustomer(acting, organizationId, customer.id, {
+    name: 'A'.repeat(250),
+    metadata: { tier: null, region: 'south' },
+  });
+  await updateCustomer(acting, organizationId, customer.id, { country: 'DE' });
+  expect(await changesOf(customer.id)).toMatchObject([
+    {
+      action: 'customer.updated',
+      before: { name: 'Ada', 'metadata.tier': 'gold', 'metadata.region': 'north' },
+      after: { name: `${'A'.repeat(200)}…`, 'metadata.tier': null, 'metadata.region': 'south' },
+    },
+    {
+      action: 'customer.created',
+      before: null,
+      after: {
+        number: customer.number,
+        name: 'Ada',
+        country: 'DE',
+        currency: 'EUR',
+        'metadata.tier': 'gold',
+      },
+    },
+  ]);
+});
+
+test('a batch of usage is one entry, with counts', async () => {
+  const { organizationId } = tenant;
+  const acting = audited(server.app.context, ann);
+  await createMeter(acting, organizationId, {
+    key: 'calls',
+    name: 'Calls',
+    aggregation: 'count',
+    unit: null,
+  });
+  const { id: customerId } = await createCustomer(server.app.context, organizationId, {
+    name: 'Bo',
+    country: 'DE',
+    currency: 'EUR',
+  });
+  const timestamp = server.app.context.databaseClock.now().toISOString();
+  const events = ['a', 'b'].map((id) => ({ id, meter: 'calls', customerId, timestamp }));
+  await ingestUsage(acting, organizationId, events);
+  await ingestUsage(acting, organizationId, events);
+  expect(await changesOf(organizationId)).toMatchObject([
+    {
+      action: 'usage.ingested',
+      before: null,
+      after: { accepted: 2, duplicates: 0, conflicting: 0, meters: ['calls'] },
     },
   ]);
 });

@@ -26,7 +26,7 @@ const customersPath = '/api/v1/public/party/customers';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const operations = await contractOperations();
 
-const server = await forFile(startTestApp({}, undefined, { timePasses: true }));
+const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
 const tenant = await server.createTenant();
 
 test.each(operations)(

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { issueToken } from '../../src/domain/access/api-token.ts';
 import { issueOperatorToken, revokeOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { operatorScopes } from '../../src/domain/access/scope.ts';
-import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
 import { deleteEndpoint } from '../../src/domain/endpoints/change-status.ts';
-import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { asOperator, startTestApp, type Tenant, type TestApp } from '../support/app.ts';
 import { startAppToCutOff } from '../support/app-without-database.ts';
-import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordDelivery, recordTestDelivery } from '../support/history.ts';
-import { createDraft } from '../support/invoice.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
 import {
   exampleOf,
   operatorBody,
   operatorPath,
+  operatorResource,
   publication,
   type Resource,
   tableThatFails,
@@ -46,7 +42,7 @@ afterAll(() => {
 /** How each answer is brought about, for every operation that documents it. */
 const provocations: Record<string, (operation: ContractOperation, status: number) => Promise<WireAnswer>> = {
   success: async (operation, status) => {
-    const resource = await ownResource(operation);
+    const resource = await operatorResource(operation, server, tenant);
     if (['operatorStartRedelivery', 'operatorStartBillingRun'].includes(operation.id)) {
       return call(operation, { body: { ...operatorBody(operation), dry_run: status === 200 } });
     }
@@ -124,7 +120,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     return call(operation, { resource: { id } });
   },
   conflict: async (operation) => {
-    const resource = await ownResource(operation);
+    const resource = await operatorResource(operation, server, tenant);
     const id = randomUUID();
     await call(operation, { resource, body: publishing(operation, id) });
     const type = 'contract.terminated';
@@ -167,7 +163,10 @@ const provocations: Record<string, (operation: ContractOperation, status: number
     }),
   unsupported_media_type: (operation) => call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   unprocessable_content: async (operation) =>
-    call(operation, { resource: await ownResource(operation), ...unprocessable(operation) }),
+    call(operation, {
+      resource: await operatorResource(operation, server, tenant),
+      ...unprocessable(operation),
+    }),
 
   service_unavailable: async (operation) => {
     const answer = await call(operation, { token: tokenOfAway, at: away });
@@ -176,7 +175,7 @@ const provocations: Record<string, (operation: ContractOperation, status: number
   },
 
   internal_error: async (operation) => {
-    const resource = await ownResource(operation);
+    const resource = await operatorResource(operation, server, tenant);
     const [name = '', schema = 'public'] = tableThatFails(operation).split('.').reverse();
     await server.app.pool.query(`alter table ${schema}.${name} rename to out_of_order`);
     try {
@@ -217,37 +216,6 @@ function publishing(
   const event = { ...publication(id), ...change };
   if (operation === 'operatorPublishEvent') return event;
   return operation === 'operatorPublishEvents' ? { events: [publication(), event] } : undefined;
-}
-
-async function ownResource({ path }: ContractOperation): Promise<Resource> {
-  const { organizationId, ownerEmail, token: apiToken } = tenant;
-  if (path.includes('/webhook-endpoints/{id}')) {
-    const partner = createPartner(server.baseUrl, apiToken);
-    return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
-  }
-  if (path.includes('/deliveries/{id}')) {
-    return { id: (await recordDelivery(server.app.context, organizationId, 'failed')).id };
-  }
-  if (path.includes('/redeliveries/{id}')) {
-    return {
-      id: (await startFilterRedelivery(asOperator(server.app.context), { organizationId }, 'test')).id,
-    };
-  }
-  if (path.includes('/billing-runs/{id}'))
-    return { id: (await startBillingRun(asOperator(server.app.context), { organizationId }, 'test')).id };
-  if (path.includes('/invoices/{id}')) {
-    const { context } = server.app;
-    const customerId = await createCustomer(context, organizationId);
-    return { id: (await createDraft(context, organizationId, customerId)).id };
-  }
-  if (!path.includes('{token_id}')) return { id: organizationId };
-  const { token: issued } = await issueToken(server.app.context, {
-    organizationId,
-    issuedBy: ownerEmail,
-    name: 'to revoke',
-    scopes: ['customers:read'],
-  });
-  return { id: organizationId, token_id: issued.id };
 }
 
 function call(

@@ -10,7 +10,7 @@ const customers = '/api/v1/public/party/customers';
 const eventTypes = '/api/v1/public/event-types';
 const lists = [endpoints, customers, eventTypes];
 
-const server = await forFile(startTestApp());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const tenant = await server.createTenant();
 const { organizationId } = tenant;
 /** Of an organization with 23 customers and 23 endpoints: one page of the default size, and a bit. */

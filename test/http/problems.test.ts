@@ -27,7 +27,7 @@ const creation = { endpoint_url: 'http://127.0.0.1:9/hooks', subscriptions: [sub
 const id = '01a1f82f-1ee4-7997-a3b1-9a1e94e85aae';
 const operations = await contractOperations();
 
-const server = await forFile(startTestApp());
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { token } = await server.createTenant();
 const partner = createPartner(server.baseUrl, token);
 

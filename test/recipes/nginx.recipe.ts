@@ -1,10 +1,11 @@
-// docs/operating/nginx.conf: partners reach the public API and its documentation through TLS, and nothing else.
+// docs/operating/nginx.conf: partners reach the public API, its documentation and the console through TLS, and nothing else.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
+import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
 import { lastingFreePort } from '../support/free-port.ts';
@@ -30,7 +31,8 @@ describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: ngi
   beforeAll(async () => {
     const ports = { http: await lastingFreePort(), https: await lastingFreePort() };
     secondPort = await lastingFreePort();
-    scene = resources.use(await startScene({ OPERATIONS_PORT: '0' }));
+    url = `https://localhost:${ports.https}`;
+    scene = resources.use(await startScene({ OPERATIONS_PORT: '0', PUBLIC_URL: url }));
     const { path: dir } = resources.use(await scratchFolder('nginx'));
     const site = await recipeWith('nginx.conf', {
       'listen 80;': `listen 127.0.0.1:${ports.http};`,
@@ -59,7 +61,6 @@ describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: ngi
       setGlobalDispatcher(usual);
       await agent.close();
     });
-    url = `https://localhost:${ports.https}`;
     plainUrl = `http://localhost:${ports.http}`;
     partner = createPartner(url, scene.tenant.token);
     await waitFor(
@@ -86,6 +87,28 @@ describe.skipIf(!nginx)(nginx ? 'nginx in front' : 'nginx in front (skipped: ngi
     const redirect = await fetch(`${plainUrl}/docs/?a=1`, { redirect: 'manual' });
     expect(redirect.status).toBe(308);
     expect(redirect.headers.get('Location')).toBe('https://localhost/docs/?a=1');
+  });
+
+  test('people sign in to the console through it, and its changes are not held back', async () => {
+    const { token: link } = await createSignInLink(scene.server.app.context, scene.tenant.ownerEmail);
+    const signedIn = await fetch(`${url}/api/v1/console/sessions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url },
+      body: JSON.stringify({ token: link }),
+    });
+    expect(signedIn.status).toBe(201);
+    expect((await fetch(`${url}/console/sign-in`)).headers.get('Content-Security-Policy')).toContain(
+      'nonce-',
+    );
+    const [cookie = ''] = (signedIn.headers.get('Set-Cookie') ?? '').split(';');
+    const abort = new AbortController();
+    const { body } = await fetch(
+      `${url}/api/v1/console/organizations/${scene.tenant.organizationId}/changes`,
+      { headers: { Cookie: cookie }, signal: abort.signal },
+    );
+    const { value } = (await body?.getReader().read()) ?? {};
+    expect(new TextDecoder().decode(value)).toContain('retry:');
+    abort.abort();
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AnySchemaObject, ValidateFunction } from 'ajv';
 import { createAjv } from '../../src/domain/json-schema.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
@@ -45,10 +46,10 @@ export class AnswerValidator {
 
   readonly check: AnswerCheck = (operation, ctx) => {
     this.#answers.push({
-      operationId: operation.id,
+      operationId: operation.name,
       status: ctx.status,
       headers: { ...ctx.response.headers },
-      body: typeof ctx.body === 'string' ? JSON.parse(ctx.body) : structuredClone(ctx.body),
+      body: bodyOf(ctx.body),
     });
     // A server that answers for minutes must not keep it all.
     if (this.#answers.length >= ANSWERS_KEPT_MAX) this.#drain();
@@ -76,6 +77,12 @@ export class AnswerValidator {
 }
 
 const ANSWERS_KEPT_MAX = 1000;
+
+/** Of a stream only that it is text. */
+function bodyOf(body: unknown): unknown {
+  if (body instanceof Readable) return '';
+  return typeof body === 'string' ? JSON.parse(body) : structuredClone(body);
+}
 
 /** How an answer differs from the contract; nothing if it fits. */
 export async function misfitsOf(answer: Answer): Promise<string[]> {
@@ -131,18 +138,20 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
   return compiled;
 }
 
-/** By operation id, which no two contracts share; every reference resolved. */
+/** By the name of the operation; every reference resolved. */
 async function documentedResponses(): Promise<Map<string, Record<string, DocumentedResponse>>> {
-  const contracts = await Promise.all([
-    loadContract({ serviceName: 'Service', name: 'public' }),
-    loadContract({ serviceName: 'Service', name: 'operator' }),
-  ]);
+  const names = ['public', 'operator', 'console'] as const;
+  const contracts = await Promise.all(
+    names.map(async (name) => ({ name, contract: await loadContract({ serviceName: 'Service', name }) })),
+  );
   return new Map(
-    contracts.flatMap(({ operations }) =>
-      operations.map(({ operationId, responses }): [string, Record<string, DocumentedResponse>] => [
-        operationId ?? '',
-        responses as Record<string, DocumentedResponse>,
-      ]),
+    contracts.flatMap(({ name, contract }) =>
+      contract.operations.map(
+        ({ operationId = '', responses }): [string, Record<string, DocumentedResponse>] => [
+          name === 'console' ? `console/${operationId}` : operationId,
+          responses as Record<string, DocumentedResponse>,
+        ],
+      ),
     ),
   );
 }

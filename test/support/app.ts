@@ -5,7 +5,7 @@ import { issueOperatorToken } from '../../src/domain/access/operator-token.ts';
 import { createOrganization } from '../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
 import { audited } from '../../src/domain/audit.ts';
-import type { Context, OperatorContext } from '../../src/domain/context.ts';
+import type { ActorContext, Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';
@@ -16,7 +16,7 @@ import { TestClock } from './test-clock.ts';
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** Who a test acts as when it is the operator. */
-export const asOperator = (context: Context): OperatorContext =>
+export const asOperator = (context: Context): ActorContext =>
   audited(context, { kind: 'cli', id: null, name: 'test' });
 
 /** A running server on a database of its own, with every answer held against the contract. */
@@ -45,13 +45,15 @@ export interface TestAppOptions {
   readonly timePasses?: boolean;
   /** Of the process, which may be wrong from its start. */
   readonly clock?: TestClock;
+  /** As `AppOptions` has it. */
+  readonly dnsServers?: readonly string[];
 }
 
 /** @param settings environment variables over the defaults: a free port, loopback receivers, a silent log, fast retries. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   roles: { api: boolean; worker: boolean } = { api: true, worker: true },
-  { timePasses = false, clock = new TestClock() }: TestAppOptions = {},
+  { timePasses = false, clock = new TestClock(), dnsServers }: TestAppOptions = {},
 ): Promise<TestApp> {
   await using started = new AsyncDisposableStack();
   const database = started.use(await createTestDatabase(inject('serverUrl')));
@@ -70,7 +72,9 @@ export async function startTestApp(
     RATE_LIMIT: '1000000/60',
     ...settings,
   });
-  const app = started.use(await startApp(config, roles, { clock, checkAnswer: answers.check }));
+  const app = started.use(
+    await startApp(config, roles, { clock, checkAnswer: answers.check, ...(dnsServers && { dnsServers }) }),
+  );
   started.defer(() => answers.assertAllFit());
   const resources = started.move();
   return {

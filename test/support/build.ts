@@ -3,9 +3,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Before any test: what `npm ci` builds, the documentation and the bundle, is that of these sources. */
+/** Before any test: what `npm ci` builds, the documentation, the bundle and the console, is that of these sources. */
 export default async function setup(): Promise<void> {
   await Promise.all(
-    ['src/docs/build-served.ts', 'src/build/server.ts'].map((script) => run(process.execPath, [script])),
+    ['src/docs/build-served.ts', 'src/build/server.ts', 'src/build/console.ts'].map((script) =>
+      run(process.execPath, [script]),
+    ),
   );
 }

@@ -5,11 +5,16 @@ import type { RequestOptions } from './partner.ts';
 /** An operation as the contract writes it, every reference resolved. */
 export interface ContractOperation {
   readonly id: string;
+  /** Its id; of the console's contract, which has the others' ids too, `console/` comes first. */
+  readonly name: string;
   readonly summary: string;
   readonly method: string;
   /** Path with its templates. */
   readonly path: string;
   readonly scopes: readonly string[];
+  /** Whether nobody has to be known: `security: []`. */
+  readonly isOpen: boolean;
+  readonly needsRecentSignIn: boolean;
   readonly parameters: readonly DocumentedParameter[];
   /** Of its body, where it may be larger than others. */
   readonly bodyBytesMax?: number | undefined;
@@ -40,10 +45,13 @@ export async function contractOperations(name: ContractName = 'public'): Promise
   const { operations } = await loadContract({ serviceName: 'Service', name });
   return operations.map((operation) => ({
     id: operation.operationId ?? '',
+    name: name === 'console' ? `console/${operation.operationId}` : (operation.operationId ?? ''),
     summary: operation.summary ?? '',
     method: operation.method.toUpperCase(),
     path: operation.path,
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+    isOpen: operation.security?.length === 0,
+    needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
     parameters: (operation.parameters ?? []) as unknown as DocumentedParameter[],
     ...(operation.requestBody !== undefined && {
       requestBody: operation.requestBody as unknown as NonNullable<ContractOperation['requestBody']>,
@@ -52,6 +60,10 @@ export async function contractOperations(name: ContractName = 'public'): Promise
     responses: operation.responses as unknown as ContractOperation['responses'],
   }));
 }
+
+/** Whether the parameter is an identifier, not a key or a name. */
+export const isUuidParameter = ({ schema }: DocumentedParameter): boolean =>
+  'format' in schema && schema.format === 'uuid';
 
 /** Whether it is called on one resource: by its id, an event type by its name, a meter by its key. */
 export const takesId = (operation: ContractOperation): boolean => /\{(id|name|key)\}/.test(operation.path);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
+import { issueToken } from '../../src/domain/access/api-token.ts';
+import { startBillingRun } from '../../src/domain/business/billing/billing-run.ts';
+import { startFilterRedelivery } from '../../src/domain/redelivery/redelivery-start.ts';
+import { asOperator, type Tenant, type TestApp } from './app.ts';
+import { createCustomer } from './customer.ts';
+import { recordDelivery } from './history.ts';
+import { createDraft } from './invoice.ts';
 import type { ContractOperation } from './operations.ts';
-import type { RequestOptions } from './partner.ts';
+import { createPartner, type RequestOptions } from './partner.ts';
 
 /** What an operation of the operator API is called for: the values of its path's parameters. */
 export type Resource = Readonly<Record<string, string>>;
@@ -9,6 +16,36 @@ export type Resource = Readonly<Record<string, string>>;
 /** The path of a call; a parameter that the resource does not name is an id that exists nowhere. */
 export function operatorPath({ path }: Pick<ContractOperation, 'path'>, resource: Resource): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => resource[name] ?? randomUUID());
+}
+
+/** Something of the tenant's for an operation to succeed on. */
+export async function operatorResource(
+  { path }: Pick<ContractOperation, 'path'>,
+  { app: { context }, baseUrl }: TestApp,
+  { organizationId, ownerEmail, token }: Tenant,
+): Promise<Resource> {
+  if (path.includes('/webhook-endpoints/{id}')) {
+    const partner = createPartner(baseUrl, token);
+    return { id: (await partner.register('http://127.0.0.1:9/hooks', ['invoice.issued'])).id };
+  }
+  if (path.includes('/deliveries/{id}'))
+    return { id: (await recordDelivery(context, organizationId, 'failed')).id };
+  if (path.includes('/redeliveries/{id}'))
+    return { id: (await startFilterRedelivery(asOperator(context), { organizationId }, 'test')).id };
+  if (path.includes('/billing-runs/{id}'))
+    return { id: (await startBillingRun(asOperator(context), { organizationId }, 'test')).id };
+  if (path.includes('/invoices/{id}')) {
+    const customerId = await createCustomer(context, organizationId);
+    return { id: (await createDraft(context, organizationId, customerId)).id };
+  }
+  if (!path.includes('{token_id}')) return { id: organizationId };
+  const { token: issued } = await issueToken(context, {
+    organizationId,
+    issuedBy: ownerEmail,
+    name: 'to revoke',
+    scopes: ['customers:read'],
+  });
+  return { id: organizationId, token_id: issued.id };
 }
 
 /** A body that the operation accepts, if it takes one. */
@@ -73,6 +110,7 @@ export function tableThatFails({ path }: ContractOperation): string {
   if (path.includes('/invoices')) return 'invoice';
   if (path.includes('/queues')) return 'pgboss.queue';
   if (path.includes('/workers')) return 'worker';
+  if (path.includes('/retention')) return 'retention_run';
   if (path.includes('/webhook-endpoints')) return 'webhook_endpoint';
   if (path.includes('{token_id}')) return 'api_token';
   return 'organization';

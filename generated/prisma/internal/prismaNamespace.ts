@@ -399,6 +399,16 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 export const ModelName = {
   Organization: 'Organization',
   Member: 'Member',
+  Person: 'Person',
+  Session: 'Session',
+  SignInLink: 'SignInLink',
+  AttemptWindow: 'AttemptWindow',
+  Invitation: 'Invitation',
+  Passkey: 'Passkey',
+  SignInCeremony: 'SignInCeremony',
+  SsoConnection: 'SsoConnection',
+  SsoDomain: 'SsoDomain',
+  SsoIdentity: 'SsoIdentity',
   ApiToken: 'ApiToken',
   RateLimitWindow: 'RateLimitWindow',
   OperatorToken: 'OperatorToken',
@@ -407,6 +417,8 @@ export const ModelName = {
   DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
+  Inbox: 'Inbox',
+  InboxRequest: 'InboxRequest',
   Event: 'Event',
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
@@ -416,6 +428,9 @@ export const ModelName = {
   Worker: 'Worker',
   WorkerSession: 'WorkerSession',
   DeliveryAttempt: 'DeliveryAttempt',
+  DeliveryActivity: 'DeliveryActivity',
+  Notice: 'Notice',
+  NoticeReading: 'NoticeReading',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
   RetentionDeferral: 'RetentionDeferral',
@@ -448,7 +463,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter" | "billingRun" | "billingRunResult" | "billedPeriod" | "billedUsage"
+    modelProps: "organization" | "member" | "person" | "session" | "signInLink" | "attemptWindow" | "invitation" | "passkey" | "signInCeremony" | "ssoConnection" | "ssoDomain" | "ssoIdentity" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "inbox" | "inboxRequest" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "deliveryActivity" | "notice" | "noticeReading" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter" | "billingRun" | "billingRunResult" | "billedPeriod" | "billedUsage"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -597,6 +612,746 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.MemberCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.MemberCountAggregateOutputType> | number
+        }
+      }
+    }
+    Person: {
+      payload: Prisma.$PersonPayload<ExtArgs>
+      fields: Prisma.PersonFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PersonFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PersonFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        findFirst: {
+          args: Prisma.PersonFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PersonFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        findMany: {
+          args: Prisma.PersonFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>[]
+        }
+        create: {
+          args: Prisma.PersonCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        createMany: {
+          args: Prisma.PersonCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PersonCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>[]
+        }
+        delete: {
+          args: Prisma.PersonDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        update: {
+          args: Prisma.PersonUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        deleteMany: {
+          args: Prisma.PersonDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PersonUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PersonUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>[]
+        }
+        upsert: {
+          args: Prisma.PersonUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PersonPayload>
+        }
+        aggregate: {
+          args: Prisma.PersonAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePerson>
+        }
+        groupBy: {
+          args: Prisma.PersonGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PersonGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PersonCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PersonCountAggregateOutputType> | number
+        }
+      }
+    }
+    Session: {
+      payload: Prisma.$SessionPayload<ExtArgs>
+      fields: Prisma.SessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        findFirst: {
+          args: Prisma.SessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        findMany: {
+          args: Prisma.SessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>[]
+        }
+        create: {
+          args: Prisma.SessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        createMany: {
+          args: Prisma.SessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>[]
+        }
+        delete: {
+          args: Prisma.SessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        update: {
+          args: Prisma.SessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.SessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.SessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPayload>
+        }
+        aggregate: {
+          args: Prisma.SessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSession>
+        }
+        groupBy: {
+          args: Prisma.SessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SessionCountAggregateOutputType> | number
+        }
+      }
+    }
+    SignInLink: {
+      payload: Prisma.$SignInLinkPayload<ExtArgs>
+      fields: Prisma.SignInLinkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SignInLinkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SignInLinkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        findFirst: {
+          args: Prisma.SignInLinkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SignInLinkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        findMany: {
+          args: Prisma.SignInLinkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>[]
+        }
+        create: {
+          args: Prisma.SignInLinkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        createMany: {
+          args: Prisma.SignInLinkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SignInLinkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>[]
+        }
+        delete: {
+          args: Prisma.SignInLinkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        update: {
+          args: Prisma.SignInLinkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        deleteMany: {
+          args: Prisma.SignInLinkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SignInLinkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SignInLinkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>[]
+        }
+        upsert: {
+          args: Prisma.SignInLinkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInLinkPayload>
+        }
+        aggregate: {
+          args: Prisma.SignInLinkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSignInLink>
+        }
+        groupBy: {
+          args: Prisma.SignInLinkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInLinkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SignInLinkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInLinkCountAggregateOutputType> | number
+        }
+      }
+    }
+    AttemptWindow: {
+      payload: Prisma.$AttemptWindowPayload<ExtArgs>
+      fields: Prisma.AttemptWindowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AttemptWindowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AttemptWindowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        findFirst: {
+          args: Prisma.AttemptWindowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AttemptWindowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        findMany: {
+          args: Prisma.AttemptWindowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>[]
+        }
+        create: {
+          args: Prisma.AttemptWindowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        createMany: {
+          args: Prisma.AttemptWindowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AttemptWindowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>[]
+        }
+        delete: {
+          args: Prisma.AttemptWindowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        update: {
+          args: Prisma.AttemptWindowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        deleteMany: {
+          args: Prisma.AttemptWindowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AttemptWindowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AttemptWindowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>[]
+        }
+        upsert: {
+          args: Prisma.AttemptWindowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AttemptWindowPayload>
+        }
+        aggregate: {
+          args: Prisma.AttemptWindowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAttemptWindow>
+        }
+        groupBy: {
+          args: Prisma.AttemptWindowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AttemptWindowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AttemptWindowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AttemptWindowCountAggregateOutputType> | number
+        }
+      }
+    }
+    Invitation: {
+      payload: Prisma.$InvitationPayload<ExtArgs>
+      fields: Prisma.InvitationFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InvitationFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InvitationFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        findFirst: {
+          args: Prisma.InvitationFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InvitationFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        findMany: {
+          args: Prisma.InvitationFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        create: {
+          args: Prisma.InvitationCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        createMany: {
+          args: Prisma.InvitationCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InvitationCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        delete: {
+          args: Prisma.InvitationDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        update: {
+          args: Prisma.InvitationUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        deleteMany: {
+          args: Prisma.InvitationDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InvitationUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InvitationUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>[]
+        }
+        upsert: {
+          args: Prisma.InvitationUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InvitationPayload>
+        }
+        aggregate: {
+          args: Prisma.InvitationAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInvitation>
+        }
+        groupBy: {
+          args: Prisma.InvitationGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvitationGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InvitationCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InvitationCountAggregateOutputType> | number
+        }
+      }
+    }
+    Passkey: {
+      payload: Prisma.$PasskeyPayload<ExtArgs>
+      fields: Prisma.PasskeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PasskeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PasskeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findFirst: {
+          args: Prisma.PasskeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PasskeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findMany: {
+          args: Prisma.PasskeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        create: {
+          args: Prisma.PasskeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        createMany: {
+          args: Prisma.PasskeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PasskeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        delete: {
+          args: Prisma.PasskeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        update: {
+          args: Prisma.PasskeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.PasskeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PasskeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PasskeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.PasskeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        aggregate: {
+          args: Prisma.PasskeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePasskey>
+        }
+        groupBy: {
+          args: Prisma.PasskeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PasskeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    SignInCeremony: {
+      payload: Prisma.$SignInCeremonyPayload<ExtArgs>
+      fields: Prisma.SignInCeremonyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SignInCeremonyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SignInCeremonyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        findFirst: {
+          args: Prisma.SignInCeremonyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SignInCeremonyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        findMany: {
+          args: Prisma.SignInCeremonyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>[]
+        }
+        create: {
+          args: Prisma.SignInCeremonyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        createMany: {
+          args: Prisma.SignInCeremonyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SignInCeremonyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>[]
+        }
+        delete: {
+          args: Prisma.SignInCeremonyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        update: {
+          args: Prisma.SignInCeremonyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        deleteMany: {
+          args: Prisma.SignInCeremonyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SignInCeremonyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SignInCeremonyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>[]
+        }
+        upsert: {
+          args: Prisma.SignInCeremonyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInCeremonyPayload>
+        }
+        aggregate: {
+          args: Prisma.SignInCeremonyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSignInCeremony>
+        }
+        groupBy: {
+          args: Prisma.SignInCeremonyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInCeremonyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SignInCeremonyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInCeremonyCountAggregateOutputType> | number
+        }
+      }
+    }
+    SsoConnection: {
+      payload: Prisma.$SsoConnectionPayload<ExtArgs>
+      fields: Prisma.SsoConnectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SsoConnectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SsoConnectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        findFirst: {
+          args: Prisma.SsoConnectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SsoConnectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        findMany: {
+          args: Prisma.SsoConnectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>[]
+        }
+        create: {
+          args: Prisma.SsoConnectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        createMany: {
+          args: Prisma.SsoConnectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SsoConnectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>[]
+        }
+        delete: {
+          args: Prisma.SsoConnectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        update: {
+          args: Prisma.SsoConnectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.SsoConnectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SsoConnectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SsoConnectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.SsoConnectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoConnectionPayload>
+        }
+        aggregate: {
+          args: Prisma.SsoConnectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSsoConnection>
+        }
+        groupBy: {
+          args: Prisma.SsoConnectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoConnectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SsoConnectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoConnectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    SsoDomain: {
+      payload: Prisma.$SsoDomainPayload<ExtArgs>
+      fields: Prisma.SsoDomainFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SsoDomainFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SsoDomainFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        findFirst: {
+          args: Prisma.SsoDomainFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SsoDomainFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        findMany: {
+          args: Prisma.SsoDomainFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>[]
+        }
+        create: {
+          args: Prisma.SsoDomainCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        createMany: {
+          args: Prisma.SsoDomainCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SsoDomainCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>[]
+        }
+        delete: {
+          args: Prisma.SsoDomainDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        update: {
+          args: Prisma.SsoDomainUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        deleteMany: {
+          args: Prisma.SsoDomainDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SsoDomainUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SsoDomainUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>[]
+        }
+        upsert: {
+          args: Prisma.SsoDomainUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoDomainPayload>
+        }
+        aggregate: {
+          args: Prisma.SsoDomainAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSsoDomain>
+        }
+        groupBy: {
+          args: Prisma.SsoDomainGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoDomainGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SsoDomainCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoDomainCountAggregateOutputType> | number
+        }
+      }
+    }
+    SsoIdentity: {
+      payload: Prisma.$SsoIdentityPayload<ExtArgs>
+      fields: Prisma.SsoIdentityFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SsoIdentityFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SsoIdentityFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        findFirst: {
+          args: Prisma.SsoIdentityFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SsoIdentityFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        findMany: {
+          args: Prisma.SsoIdentityFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>[]
+        }
+        create: {
+          args: Prisma.SsoIdentityCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        createMany: {
+          args: Prisma.SsoIdentityCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SsoIdentityCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>[]
+        }
+        delete: {
+          args: Prisma.SsoIdentityDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        update: {
+          args: Prisma.SsoIdentityUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        deleteMany: {
+          args: Prisma.SsoIdentityDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SsoIdentityUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SsoIdentityUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>[]
+        }
+        upsert: {
+          args: Prisma.SsoIdentityUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SsoIdentityPayload>
+        }
+        aggregate: {
+          args: Prisma.SsoIdentityAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSsoIdentity>
+        }
+        groupBy: {
+          args: Prisma.SsoIdentityGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoIdentityGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SsoIdentityCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SsoIdentityCountAggregateOutputType> | number
         }
       }
     }
@@ -1189,6 +1944,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.VerificationHandshakeCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.VerificationHandshakeCountAggregateOutputType> | number
+        }
+      }
+    }
+    Inbox: {
+      payload: Prisma.$InboxPayload<ExtArgs>
+      fields: Prisma.InboxFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InboxFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InboxFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        findFirst: {
+          args: Prisma.InboxFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InboxFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        findMany: {
+          args: Prisma.InboxFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>[]
+        }
+        create: {
+          args: Prisma.InboxCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        createMany: {
+          args: Prisma.InboxCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InboxCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>[]
+        }
+        delete: {
+          args: Prisma.InboxDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        update: {
+          args: Prisma.InboxUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        deleteMany: {
+          args: Prisma.InboxDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InboxUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InboxUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>[]
+        }
+        upsert: {
+          args: Prisma.InboxUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxPayload>
+        }
+        aggregate: {
+          args: Prisma.InboxAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInbox>
+        }
+        groupBy: {
+          args: Prisma.InboxGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InboxGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InboxCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InboxCountAggregateOutputType> | number
+        }
+      }
+    }
+    InboxRequest: {
+      payload: Prisma.$InboxRequestPayload<ExtArgs>
+      fields: Prisma.InboxRequestFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.InboxRequestFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.InboxRequestFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        findFirst: {
+          args: Prisma.InboxRequestFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.InboxRequestFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        findMany: {
+          args: Prisma.InboxRequestFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>[]
+        }
+        create: {
+          args: Prisma.InboxRequestCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        createMany: {
+          args: Prisma.InboxRequestCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.InboxRequestCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>[]
+        }
+        delete: {
+          args: Prisma.InboxRequestDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        update: {
+          args: Prisma.InboxRequestUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        deleteMany: {
+          args: Prisma.InboxRequestDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.InboxRequestUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.InboxRequestUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>[]
+        }
+        upsert: {
+          args: Prisma.InboxRequestUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$InboxRequestPayload>
+        }
+        aggregate: {
+          args: Prisma.InboxRequestAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateInboxRequest>
+        }
+        groupBy: {
+          args: Prisma.InboxRequestGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InboxRequestGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.InboxRequestCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.InboxRequestCountAggregateOutputType> | number
         }
       }
     }
@@ -1855,6 +2758,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.DeliveryAttemptCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.DeliveryAttemptCountAggregateOutputType> | number
+        }
+      }
+    }
+    DeliveryActivity: {
+      payload: Prisma.$DeliveryActivityPayload<ExtArgs>
+      fields: Prisma.DeliveryActivityFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DeliveryActivityFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DeliveryActivityFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        findFirst: {
+          args: Prisma.DeliveryActivityFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DeliveryActivityFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        findMany: {
+          args: Prisma.DeliveryActivityFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>[]
+        }
+        create: {
+          args: Prisma.DeliveryActivityCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        createMany: {
+          args: Prisma.DeliveryActivityCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DeliveryActivityCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>[]
+        }
+        delete: {
+          args: Prisma.DeliveryActivityDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        update: {
+          args: Prisma.DeliveryActivityUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        deleteMany: {
+          args: Prisma.DeliveryActivityDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DeliveryActivityUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DeliveryActivityUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>[]
+        }
+        upsert: {
+          args: Prisma.DeliveryActivityUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DeliveryActivityPayload>
+        }
+        aggregate: {
+          args: Prisma.DeliveryActivityAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDeliveryActivity>
+        }
+        groupBy: {
+          args: Prisma.DeliveryActivityGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryActivityGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DeliveryActivityCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DeliveryActivityCountAggregateOutputType> | number
+        }
+      }
+    }
+    Notice: {
+      payload: Prisma.$NoticePayload<ExtArgs>
+      fields: Prisma.NoticeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NoticeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NoticeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        findFirst: {
+          args: Prisma.NoticeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NoticeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        findMany: {
+          args: Prisma.NoticeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        create: {
+          args: Prisma.NoticeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        createMany: {
+          args: Prisma.NoticeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NoticeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        delete: {
+          args: Prisma.NoticeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        update: {
+          args: Prisma.NoticeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        deleteMany: {
+          args: Prisma.NoticeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NoticeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NoticeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>[]
+        }
+        upsert: {
+          args: Prisma.NoticeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticePayload>
+        }
+        aggregate: {
+          args: Prisma.NoticeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNotice>
+        }
+        groupBy: {
+          args: Prisma.NoticeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NoticeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeCountAggregateOutputType> | number
+        }
+      }
+    }
+    NoticeReading: {
+      payload: Prisma.$NoticeReadingPayload<ExtArgs>
+      fields: Prisma.NoticeReadingFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.NoticeReadingFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.NoticeReadingFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        findFirst: {
+          args: Prisma.NoticeReadingFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.NoticeReadingFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        findMany: {
+          args: Prisma.NoticeReadingFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>[]
+        }
+        create: {
+          args: Prisma.NoticeReadingCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        createMany: {
+          args: Prisma.NoticeReadingCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.NoticeReadingCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>[]
+        }
+        delete: {
+          args: Prisma.NoticeReadingDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        update: {
+          args: Prisma.NoticeReadingUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        deleteMany: {
+          args: Prisma.NoticeReadingDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.NoticeReadingUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.NoticeReadingUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>[]
+        }
+        upsert: {
+          args: Prisma.NoticeReadingUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$NoticeReadingPayload>
+        }
+        aggregate: {
+          args: Prisma.NoticeReadingAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateNoticeReading>
+        }
+        groupBy: {
+          args: Prisma.NoticeReadingGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeReadingGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.NoticeReadingCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.NoticeReadingCountAggregateOutputType> | number
         }
       }
     }
@@ -3170,12 +4295,147 @@ export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[k
 export const MemberScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
+  personId: 'personId',
   email: 'email',
   role: 'role',
+  noticesByMail: 'noticesByMail',
   createdAt: 'createdAt'
 } as const
 
 export type MemberScalarFieldEnum = (typeof MemberScalarFieldEnum)[keyof typeof MemberScalarFieldEnum]
+
+
+export const PersonScalarFieldEnum = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  isOperator: 'isOperator',
+  createdAt: 'createdAt',
+  lastSignedInAt: 'lastSignedInAt',
+  emailVerifiedAt: 'emailVerifiedAt'
+} as const
+
+export type PersonScalarFieldEnum = (typeof PersonScalarFieldEnum)[keyof typeof PersonScalarFieldEnum]
+
+
+export const SessionScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  sha256: 'sha256',
+  method: 'method',
+  ssoOrganizationId: 'ssoOrganizationId',
+  createdAt: 'createdAt',
+  signedInAt: 'signedInAt',
+  lastUsedAt: 'lastUsedAt',
+  endedAt: 'endedAt',
+  address: 'address',
+  userAgent: 'userAgent'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
+export const SignInLinkScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type SignInLinkScalarFieldEnum = (typeof SignInLinkScalarFieldEnum)[keyof typeof SignInLinkScalarFieldEnum]
+
+
+export const AttemptWindowScalarFieldEnum = {
+  key: 'key',
+  endsAt: 'endsAt',
+  taken: 'taken'
+} as const
+
+export type AttemptWindowScalarFieldEnum = (typeof AttemptWindowScalarFieldEnum)[keyof typeof AttemptWindowScalarFieldEnum]
+
+
+export const InvitationScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  email: 'email',
+  role: 'role',
+  invitedById: 'invitedById',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  acceptedAt: 'acceptedAt',
+  revokedAt: 'revokedAt',
+  mailedSha256: 'mailedSha256'
+} as const
+
+export type InvitationScalarFieldEnum = (typeof InvitationScalarFieldEnum)[keyof typeof InvitationScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  credentialId: 'credentialId',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  transports: 'transports',
+  name: 'name',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const SignInCeremonyScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  sha256: 'sha256',
+  personId: 'personId',
+  organizationId: 'organizationId',
+  stateSealed: 'stateSealed',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type SignInCeremonyScalarFieldEnum = (typeof SignInCeremonyScalarFieldEnum)[keyof typeof SignInCeremonyScalarFieldEnum]
+
+
+export const SsoConnectionScalarFieldEnum = {
+  organizationId: 'organizationId',
+  issuer: 'issuer',
+  clientId: 'clientId',
+  clientSecretSealed: 'clientSecretSealed',
+  isEnforced: 'isEnforced',
+  testedAt: 'testedAt',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type SsoConnectionScalarFieldEnum = (typeof SsoConnectionScalarFieldEnum)[keyof typeof SsoConnectionScalarFieldEnum]
+
+
+export const SsoDomainScalarFieldEnum = {
+  organizationId: 'organizationId',
+  domain: 'domain',
+  challenge: 'challenge',
+  createdAt: 'createdAt',
+  verifiedAt: 'verifiedAt'
+} as const
+
+export type SsoDomainScalarFieldEnum = (typeof SsoDomainScalarFieldEnum)[keyof typeof SsoDomainScalarFieldEnum]
+
+
+export const SsoIdentityScalarFieldEnum = {
+  organizationId: 'organizationId',
+  subject: 'subject',
+  personId: 'personId',
+  createdAt: 'createdAt'
+} as const
+
+export type SsoIdentityScalarFieldEnum = (typeof SsoIdentityScalarFieldEnum)[keyof typeof SsoIdentityScalarFieldEnum]
 
 
 export const ApiTokenScalarFieldEnum = {
@@ -3188,7 +4448,9 @@ export const ApiTokenScalarFieldEnum = {
   scopes: 'scopes',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
-  revokedAt: 'revokedAt'
+  revokedAt: 'revokedAt',
+  lastUsedAt: 'lastUsedAt',
+  issuedByEmail: 'issuedByEmail'
 } as const
 
 export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
@@ -3287,10 +4549,49 @@ export const VerificationHandshakeScalarFieldEnum = {
   requestedAt: 'requestedAt',
   finishedAt: 'finishedAt',
   verified: 'verified',
-  detail: 'detail'
+  detail: 'detail',
+  sentAt: 'sentAt',
+  signature: 'signature',
+  connectedMs: 'connectedMs',
+  firstByteMs: 'firstByteMs',
+  durationMs: 'durationMs',
+  responseStatus: 'responseStatus',
+  responseHeaders: 'responseHeaders',
+  responseBody: 'responseBody',
+  errorClass: 'errorClass',
+  errorMessage: 'errorMessage'
 } as const
 
 export type VerificationHandshakeScalarFieldEnum = (typeof VerificationHandshakeScalarFieldEnum)[keyof typeof VerificationHandshakeScalarFieldEnum]
+
+
+export const InboxScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  answer: 'answer',
+  createdAt: 'createdAt'
+} as const
+
+export type InboxScalarFieldEnum = (typeof InboxScalarFieldEnum)[keyof typeof InboxScalarFieldEnum]
+
+
+export const InboxRequestScalarFieldEnum = {
+  organizationId: 'organizationId',
+  inboxId: 'inboxId',
+  id: 'id',
+  receivedAt: 'receivedAt',
+  headers: 'headers',
+  body: 'body',
+  bodySize: 'bodySize',
+  refusal: 'refusal',
+  eventType: 'eventType',
+  eventId: 'eventId',
+  isHandshake: 'isHandshake',
+  answerStatus: 'answerStatus',
+  answerBody: 'answerBody'
+} as const
+
+export type InboxRequestScalarFieldEnum = (typeof InboxRequestScalarFieldEnum)[keyof typeof InboxRequestScalarFieldEnum]
 
 
 export const EventScalarFieldEnum = {
@@ -3354,7 +4655,8 @@ export const DeliveryScalarFieldEnum = {
   redeliveryId: 'redeliveryId',
   payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus',
-  isHeld: 'isHeld'
+  isHeld: 'isHeld',
+  notableResponse: 'notableResponse'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -3446,6 +4748,53 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const DeliveryActivityScalarFieldEnum = {
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  seconds: 'seconds',
+  startsAt: 'startsAt',
+  delivered: 'delivered',
+  failed: 'failed',
+  attempts2xx: 'attempts2xx',
+  attempts4xx: 'attempts4xx',
+  attempts5xx: 'attempts5xx',
+  attemptsOther: 'attemptsOther',
+  attemptsNoAnswer: 'attemptsNoAnswer',
+  durations: 'durations'
+} as const
+
+export type DeliveryActivityScalarFieldEnum = (typeof DeliveryActivityScalarFieldEnum)[keyof typeof DeliveryActivityScalarFieldEnum]
+
+
+export const NoticeScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  kind: 'kind',
+  endpointId: 'endpointId',
+  endpointUrl: 'endpointUrl',
+  count: 'count',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  closedAt: 'closedAt',
+  disabledBy: 'disabledBy',
+  actorName: 'actorName',
+  reason: 'reason',
+  deliveryId: 'deliveryId'
+} as const
+
+export type NoticeScalarFieldEnum = (typeof NoticeScalarFieldEnum)[keyof typeof NoticeScalarFieldEnum]
+
+
+export const NoticeReadingScalarFieldEnum = {
+  organizationId: 'organizationId',
+  noticeId: 'noticeId',
+  memberId: 'memberId',
+  readAt: 'readAt'
+} as const
+
+export type NoticeReadingScalarFieldEnum = (typeof NoticeReadingScalarFieldEnum)[keyof typeof NoticeReadingScalarFieldEnum]
 
 
 export const RetentionRunScalarFieldEnum = {
@@ -3836,6 +5185,13 @@ export type ListEnumMemberRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$P
 
 
 /**
+ * Reference to a field of type 'Boolean'
+ */
+export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+    
+
+
+/**
  * Reference to a field of type 'Bytes'
  */
 export type BytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes'>
@@ -3846,6 +5202,48 @@ export type BytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
  * Reference to a field of type 'Bytes[]'
  */
 export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes[]'>
+    
+
+
+/**
+ * Reference to a field of type 'SessionMethod'
+ */
+export type EnumSessionMethodFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SessionMethod'>
+    
+
+
+/**
+ * Reference to a field of type 'SessionMethod[]'
+ */
+export type ListEnumSessionMethodFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SessionMethod[]'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
+ * Reference to a field of type 'CeremonyKind'
+ */
+export type EnumCeremonyKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'CeremonyKind'>
+    
+
+
+/**
+ * Reference to a field of type 'CeremonyKind[]'
+ */
+export type ListEnumCeremonyKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'CeremonyKind[]'>
     
 
 
@@ -3906,9 +5304,16 @@ export type ListEnumDisabledByFieldRefInput<$PrismaModel> = FieldRefInputType<$P
 
 
 /**
- * Reference to a field of type 'Boolean'
+ * Reference to a field of type 'InboxAnswer'
  */
-export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+export type EnumInboxAnswerFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InboxAnswer'>
+    
+
+
+/**
+ * Reference to a field of type 'InboxAnswer[]'
+ */
+export type ListEnumInboxAnswerFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'InboxAnswer[]'>
     
 
 
@@ -3969,16 +5374,16 @@ export type ListEnumRedeliveryStatusFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
- * Reference to a field of type 'BigInt'
+ * Reference to a field of type 'NoticeKind'
  */
-export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+export type EnumNoticeKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'NoticeKind'>
     
 
 
 /**
- * Reference to a field of type 'BigInt[]'
+ * Reference to a field of type 'NoticeKind[]'
  */
-export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+export type ListEnumNoticeKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'NoticeKind[]'>
     
 
 
@@ -4246,6 +5651,16 @@ export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaC
 export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
   member?: Prisma.MemberOmit
+  person?: Prisma.PersonOmit
+  session?: Prisma.SessionOmit
+  signInLink?: Prisma.SignInLinkOmit
+  attemptWindow?: Prisma.AttemptWindowOmit
+  invitation?: Prisma.InvitationOmit
+  passkey?: Prisma.PasskeyOmit
+  signInCeremony?: Prisma.SignInCeremonyOmit
+  ssoConnection?: Prisma.SsoConnectionOmit
+  ssoDomain?: Prisma.SsoDomainOmit
+  ssoIdentity?: Prisma.SsoIdentityOmit
   apiToken?: Prisma.ApiTokenOmit
   rateLimitWindow?: Prisma.RateLimitWindowOmit
   operatorToken?: Prisma.OperatorTokenOmit
@@ -4254,6 +5669,8 @@ export type GlobalOmitConfig = {
   deliveryPace?: Prisma.DeliveryPaceOmit
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
   verificationHandshake?: Prisma.VerificationHandshakeOmit
+  inbox?: Prisma.InboxOmit
+  inboxRequest?: Prisma.InboxRequestOmit
   event?: Prisma.EventOmit
   eventSchema?: Prisma.EventSchemaOmit
   eventSchemaRule?: Prisma.EventSchemaRuleOmit
@@ -4263,6 +5680,9 @@ export type GlobalOmitConfig = {
   worker?: Prisma.WorkerOmit
   workerSession?: Prisma.WorkerSessionOmit
   deliveryAttempt?: Prisma.DeliveryAttemptOmit
+  deliveryActivity?: Prisma.DeliveryActivityOmit
+  notice?: Prisma.NoticeOmit
+  noticeReading?: Prisma.NoticeReadingOmit
   retentionRun?: Prisma.RetentionRunOmit
   retentionPosition?: Prisma.RetentionPositionOmit
   retentionDeferral?: Prisma.RetentionDeferralOmit

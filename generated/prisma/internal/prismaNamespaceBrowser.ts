@@ -53,6 +53,16 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   Organization: 'Organization',
   Member: 'Member',
+  Person: 'Person',
+  Session: 'Session',
+  SignInLink: 'SignInLink',
+  AttemptWindow: 'AttemptWindow',
+  Invitation: 'Invitation',
+  Passkey: 'Passkey',
+  SignInCeremony: 'SignInCeremony',
+  SsoConnection: 'SsoConnection',
+  SsoDomain: 'SsoDomain',
+  SsoIdentity: 'SsoIdentity',
   ApiToken: 'ApiToken',
   RateLimitWindow: 'RateLimitWindow',
   OperatorToken: 'OperatorToken',
@@ -61,6 +71,8 @@ export const ModelName = {
   DeliveryPace: 'DeliveryPace',
   WebhookSubscription: 'WebhookSubscription',
   VerificationHandshake: 'VerificationHandshake',
+  Inbox: 'Inbox',
+  InboxRequest: 'InboxRequest',
   Event: 'Event',
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
@@ -70,6 +82,9 @@ export const ModelName = {
   Worker: 'Worker',
   WorkerSession: 'WorkerSession',
   DeliveryAttempt: 'DeliveryAttempt',
+  DeliveryActivity: 'DeliveryActivity',
+  Notice: 'Notice',
+  NoticeReading: 'NoticeReading',
   RetentionRun: 'RetentionRun',
   RetentionPosition: 'RetentionPosition',
   RetentionDeferral: 'RetentionDeferral',
@@ -120,12 +135,147 @@ export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[k
 export const MemberScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
+  personId: 'personId',
   email: 'email',
   role: 'role',
+  noticesByMail: 'noticesByMail',
   createdAt: 'createdAt'
 } as const
 
 export type MemberScalarFieldEnum = (typeof MemberScalarFieldEnum)[keyof typeof MemberScalarFieldEnum]
+
+
+export const PersonScalarFieldEnum = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  isOperator: 'isOperator',
+  createdAt: 'createdAt',
+  lastSignedInAt: 'lastSignedInAt',
+  emailVerifiedAt: 'emailVerifiedAt'
+} as const
+
+export type PersonScalarFieldEnum = (typeof PersonScalarFieldEnum)[keyof typeof PersonScalarFieldEnum]
+
+
+export const SessionScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  sha256: 'sha256',
+  method: 'method',
+  ssoOrganizationId: 'ssoOrganizationId',
+  createdAt: 'createdAt',
+  signedInAt: 'signedInAt',
+  lastUsedAt: 'lastUsedAt',
+  endedAt: 'endedAt',
+  address: 'address',
+  userAgent: 'userAgent'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
+export const SignInLinkScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type SignInLinkScalarFieldEnum = (typeof SignInLinkScalarFieldEnum)[keyof typeof SignInLinkScalarFieldEnum]
+
+
+export const AttemptWindowScalarFieldEnum = {
+  key: 'key',
+  endsAt: 'endsAt',
+  taken: 'taken'
+} as const
+
+export type AttemptWindowScalarFieldEnum = (typeof AttemptWindowScalarFieldEnum)[keyof typeof AttemptWindowScalarFieldEnum]
+
+
+export const InvitationScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  email: 'email',
+  role: 'role',
+  invitedById: 'invitedById',
+  sha256: 'sha256',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  acceptedAt: 'acceptedAt',
+  revokedAt: 'revokedAt',
+  mailedSha256: 'mailedSha256'
+} as const
+
+export type InvitationScalarFieldEnum = (typeof InvitationScalarFieldEnum)[keyof typeof InvitationScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  personId: 'personId',
+  credentialId: 'credentialId',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  transports: 'transports',
+  name: 'name',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const SignInCeremonyScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  sha256: 'sha256',
+  personId: 'personId',
+  organizationId: 'organizationId',
+  stateSealed: 'stateSealed',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type SignInCeremonyScalarFieldEnum = (typeof SignInCeremonyScalarFieldEnum)[keyof typeof SignInCeremonyScalarFieldEnum]
+
+
+export const SsoConnectionScalarFieldEnum = {
+  organizationId: 'organizationId',
+  issuer: 'issuer',
+  clientId: 'clientId',
+  clientSecretSealed: 'clientSecretSealed',
+  isEnforced: 'isEnforced',
+  testedAt: 'testedAt',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type SsoConnectionScalarFieldEnum = (typeof SsoConnectionScalarFieldEnum)[keyof typeof SsoConnectionScalarFieldEnum]
+
+
+export const SsoDomainScalarFieldEnum = {
+  organizationId: 'organizationId',
+  domain: 'domain',
+  challenge: 'challenge',
+  createdAt: 'createdAt',
+  verifiedAt: 'verifiedAt'
+} as const
+
+export type SsoDomainScalarFieldEnum = (typeof SsoDomainScalarFieldEnum)[keyof typeof SsoDomainScalarFieldEnum]
+
+
+export const SsoIdentityScalarFieldEnum = {
+  organizationId: 'organizationId',
+  subject: 'subject',
+  personId: 'personId',
+  createdAt: 'createdAt'
+} as const
+
+export type SsoIdentityScalarFieldEnum = (typeof SsoIdentityScalarFieldEnum)[keyof typeof SsoIdentityScalarFieldEnum]
 
 
 export const ApiTokenScalarFieldEnum = {
@@ -138,7 +288,9 @@ export const ApiTokenScalarFieldEnum = {
   scopes: 'scopes',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
-  revokedAt: 'revokedAt'
+  revokedAt: 'revokedAt',
+  lastUsedAt: 'lastUsedAt',
+  issuedByEmail: 'issuedByEmail'
 } as const
 
 export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
@@ -237,10 +389,49 @@ export const VerificationHandshakeScalarFieldEnum = {
   requestedAt: 'requestedAt',
   finishedAt: 'finishedAt',
   verified: 'verified',
-  detail: 'detail'
+  detail: 'detail',
+  sentAt: 'sentAt',
+  signature: 'signature',
+  connectedMs: 'connectedMs',
+  firstByteMs: 'firstByteMs',
+  durationMs: 'durationMs',
+  responseStatus: 'responseStatus',
+  responseHeaders: 'responseHeaders',
+  responseBody: 'responseBody',
+  errorClass: 'errorClass',
+  errorMessage: 'errorMessage'
 } as const
 
 export type VerificationHandshakeScalarFieldEnum = (typeof VerificationHandshakeScalarFieldEnum)[keyof typeof VerificationHandshakeScalarFieldEnum]
+
+
+export const InboxScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  answer: 'answer',
+  createdAt: 'createdAt'
+} as const
+
+export type InboxScalarFieldEnum = (typeof InboxScalarFieldEnum)[keyof typeof InboxScalarFieldEnum]
+
+
+export const InboxRequestScalarFieldEnum = {
+  organizationId: 'organizationId',
+  inboxId: 'inboxId',
+  id: 'id',
+  receivedAt: 'receivedAt',
+  headers: 'headers',
+  body: 'body',
+  bodySize: 'bodySize',
+  refusal: 'refusal',
+  eventType: 'eventType',
+  eventId: 'eventId',
+  isHandshake: 'isHandshake',
+  answerStatus: 'answerStatus',
+  answerBody: 'answerBody'
+} as const
+
+export type InboxRequestScalarFieldEnum = (typeof InboxRequestScalarFieldEnum)[keyof typeof InboxRequestScalarFieldEnum]
 
 
 export const EventScalarFieldEnum = {
@@ -304,7 +495,8 @@ export const DeliveryScalarFieldEnum = {
   redeliveryId: 'redeliveryId',
   payloadRemovedAt: 'payloadRemovedAt',
   notableStatus: 'notableStatus',
-  isHeld: 'isHeld'
+  isHeld: 'isHeld',
+  notableResponse: 'notableResponse'
 } as const
 
 export type DeliveryScalarFieldEnum = (typeof DeliveryScalarFieldEnum)[keyof typeof DeliveryScalarFieldEnum]
@@ -396,6 +588,53 @@ export const DeliveryAttemptScalarFieldEnum = {
 } as const
 
 export type DeliveryAttemptScalarFieldEnum = (typeof DeliveryAttemptScalarFieldEnum)[keyof typeof DeliveryAttemptScalarFieldEnum]
+
+
+export const DeliveryActivityScalarFieldEnum = {
+  organizationId: 'organizationId',
+  endpointId: 'endpointId',
+  seconds: 'seconds',
+  startsAt: 'startsAt',
+  delivered: 'delivered',
+  failed: 'failed',
+  attempts2xx: 'attempts2xx',
+  attempts4xx: 'attempts4xx',
+  attempts5xx: 'attempts5xx',
+  attemptsOther: 'attemptsOther',
+  attemptsNoAnswer: 'attemptsNoAnswer',
+  durations: 'durations'
+} as const
+
+export type DeliveryActivityScalarFieldEnum = (typeof DeliveryActivityScalarFieldEnum)[keyof typeof DeliveryActivityScalarFieldEnum]
+
+
+export const NoticeScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  kind: 'kind',
+  endpointId: 'endpointId',
+  endpointUrl: 'endpointUrl',
+  count: 'count',
+  firstAt: 'firstAt',
+  lastAt: 'lastAt',
+  closedAt: 'closedAt',
+  disabledBy: 'disabledBy',
+  actorName: 'actorName',
+  reason: 'reason',
+  deliveryId: 'deliveryId'
+} as const
+
+export type NoticeScalarFieldEnum = (typeof NoticeScalarFieldEnum)[keyof typeof NoticeScalarFieldEnum]
+
+
+export const NoticeReadingScalarFieldEnum = {
+  organizationId: 'organizationId',
+  noticeId: 'noticeId',
+  memberId: 'memberId',
+  readAt: 'readAt'
+} as const
+
+export type NoticeReadingScalarFieldEnum = (typeof NoticeReadingScalarFieldEnum)[keyof typeof NoticeReadingScalarFieldEnum]
 
 
 export const RetentionRunScalarFieldEnum = {

@@ -15,6 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model ApiToken
  * Of a token only the SHA-256 is kept. `hint` is its last four characters, by which people recognise it.
+ * `lastUsedAt` is exact to a minute. `issuedByEmail` is set in place of `issuedById` when that member is removed.
  */
 export type ApiTokenModel = runtime.Types.Result.DefaultSelection<Prisma.$ApiTokenPayload>
 
@@ -34,6 +35,8 @@ export type ApiTokenMinAggregateOutputType = {
   createdAt: Date | null
   expiresAt: Date | null
   revokedAt: Date | null
+  lastUsedAt: Date | null
+  issuedByEmail: string | null
 }
 
 export type ApiTokenMaxAggregateOutputType = {
@@ -46,6 +49,8 @@ export type ApiTokenMaxAggregateOutputType = {
   createdAt: Date | null
   expiresAt: Date | null
   revokedAt: Date | null
+  lastUsedAt: Date | null
+  issuedByEmail: string | null
 }
 
 export type ApiTokenCountAggregateOutputType = {
@@ -59,6 +64,8 @@ export type ApiTokenCountAggregateOutputType = {
   createdAt: number
   expiresAt: number
   revokedAt: number
+  lastUsedAt: number
+  issuedByEmail: number
   _all: number
 }
 
@@ -73,6 +80,8 @@ export type ApiTokenMinAggregateInputType = {
   createdAt?: true
   expiresAt?: true
   revokedAt?: true
+  lastUsedAt?: true
+  issuedByEmail?: true
 }
 
 export type ApiTokenMaxAggregateInputType = {
@@ -85,6 +94,8 @@ export type ApiTokenMaxAggregateInputType = {
   createdAt?: true
   expiresAt?: true
   revokedAt?: true
+  lastUsedAt?: true
+  issuedByEmail?: true
 }
 
 export type ApiTokenCountAggregateInputType = {
@@ -98,6 +109,8 @@ export type ApiTokenCountAggregateInputType = {
   createdAt?: true
   expiresAt?: true
   revokedAt?: true
+  lastUsedAt?: true
+  issuedByEmail?: true
   _all?: true
 }
 
@@ -176,7 +189,7 @@ export type ApiTokenGroupByArgs<ExtArgs extends runtime.Types.Extensions.Interna
 export type ApiTokenGroupByOutputType = {
   id: string
   organizationId: string
-  issuedById: string
+  issuedById: string | null
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -184,6 +197,8 @@ export type ApiTokenGroupByOutputType = {
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
+  lastUsedAt: Date | null
+  issuedByEmail: string | null
   _count: ApiTokenCountAggregateOutputType | null
   _min: ApiTokenMinAggregateOutputType | null
   _max: ApiTokenMaxAggregateOutputType | null
@@ -210,7 +225,7 @@ export type ApiTokenWhereInput = {
   NOT?: Prisma.ApiTokenWhereInput | Prisma.ApiTokenWhereInput[]
   id?: Prisma.UuidFilter<"ApiToken"> | string
   organizationId?: Prisma.UuidFilter<"ApiToken"> | string
-  issuedById?: Prisma.UuidFilter<"ApiToken"> | string
+  issuedById?: Prisma.UuidNullableFilter<"ApiToken"> | string | null
   name?: Prisma.StringFilter<"ApiToken"> | string
   hint?: Prisma.StringFilter<"ApiToken"> | string
   sha256?: Prisma.BytesFilter<"ApiToken"> | runtime.Bytes
@@ -218,14 +233,16 @@ export type ApiTokenWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"ApiToken"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  issuedByEmail?: Prisma.StringNullableFilter<"ApiToken"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
-  issuedBy?: Prisma.XOR<Prisma.MemberScalarRelationFilter, Prisma.MemberWhereInput>
+  issuedBy?: Prisma.XOR<Prisma.MemberNullableScalarRelationFilter, Prisma.MemberWhereInput> | null
 }
 
 export type ApiTokenOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
-  issuedById?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   hint?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
@@ -233,6 +250,8 @@ export type ApiTokenOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastUsedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  issuedByEmail?: Prisma.SortOrderInput | Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   issuedBy?: Prisma.MemberOrderByWithRelationInput
 }
@@ -244,21 +263,23 @@ export type ApiTokenWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ApiTokenWhereInput[]
   NOT?: Prisma.ApiTokenWhereInput | Prisma.ApiTokenWhereInput[]
   organizationId?: Prisma.UuidFilter<"ApiToken"> | string
-  issuedById?: Prisma.UuidFilter<"ApiToken"> | string
+  issuedById?: Prisma.UuidNullableFilter<"ApiToken"> | string | null
   name?: Prisma.StringFilter<"ApiToken"> | string
   hint?: Prisma.StringFilter<"ApiToken"> | string
   scopes?: Prisma.StringNullableListFilter<"ApiToken">
   createdAt?: Prisma.DateTimeFilter<"ApiToken"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  issuedByEmail?: Prisma.StringNullableFilter<"ApiToken"> | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
-  issuedBy?: Prisma.XOR<Prisma.MemberScalarRelationFilter, Prisma.MemberWhereInput>
+  issuedBy?: Prisma.XOR<Prisma.MemberNullableScalarRelationFilter, Prisma.MemberWhereInput> | null
 }, "id" | "sha256">
 
 export type ApiTokenOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
-  issuedById?: Prisma.SortOrder
+  issuedById?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   hint?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
@@ -266,6 +287,8 @@ export type ApiTokenOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   revokedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastUsedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  issuedByEmail?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ApiTokenCountOrderByAggregateInput
   _max?: Prisma.ApiTokenMaxOrderByAggregateInput
   _min?: Prisma.ApiTokenMinOrderByAggregateInput
@@ -277,7 +300,7 @@ export type ApiTokenScalarWhereWithAggregatesInput = {
   NOT?: Prisma.ApiTokenScalarWhereWithAggregatesInput | Prisma.ApiTokenScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"ApiToken"> | string
   organizationId?: Prisma.UuidWithAggregatesFilter<"ApiToken"> | string
-  issuedById?: Prisma.UuidWithAggregatesFilter<"ApiToken"> | string
+  issuedById?: Prisma.UuidNullableWithAggregatesFilter<"ApiToken"> | string | null
   name?: Prisma.StringWithAggregatesFilter<"ApiToken"> | string
   hint?: Prisma.StringWithAggregatesFilter<"ApiToken"> | string
   sha256?: Prisma.BytesWithAggregatesFilter<"ApiToken"> | runtime.Bytes
@@ -285,6 +308,8 @@ export type ApiTokenScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ApiToken"> | Date | string
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiToken"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiToken"> | Date | string | null
+  lastUsedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ApiToken"> | Date | string | null
+  issuedByEmail?: Prisma.StringNullableWithAggregatesFilter<"ApiToken"> | string | null
 }
 
 export type ApiTokenCreateInput = {
@@ -296,14 +321,16 @@ export type ApiTokenCreateInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutTokensInput
-  issuedBy: Prisma.MemberCreateNestedOneWithoutTokensInput
+  issuedBy?: Prisma.MemberCreateNestedOneWithoutTokensInput
 }
 
 export type ApiTokenUncheckedCreateInput = {
   id: string
   organizationId: string
-  issuedById: string
+  issuedById?: string | null
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -311,6 +338,8 @@ export type ApiTokenUncheckedCreateInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenUpdateInput = {
@@ -322,14 +351,16 @@ export type ApiTokenUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTokensNestedInput
-  issuedBy?: Prisma.MemberUpdateOneRequiredWithoutTokensNestedInput
+  issuedBy?: Prisma.MemberUpdateOneWithoutTokensNestedInput
 }
 
 export type ApiTokenUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  issuedById?: Prisma.StringFieldUpdateOperationsInput | string
+  issuedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -337,12 +368,14 @@ export type ApiTokenUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenCreateManyInput = {
   id: string
   organizationId: string
-  issuedById: string
+  issuedById?: string | null
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -350,6 +383,8 @@ export type ApiTokenCreateManyInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenUpdateManyMutationInput = {
@@ -361,12 +396,14 @@ export type ApiTokenUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
-  issuedById?: Prisma.StringFieldUpdateOperationsInput | string
+  issuedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -374,6 +411,8 @@ export type ApiTokenUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenListRelationFilter = {
@@ -384,14 +423,6 @@ export type ApiTokenListRelationFilter = {
 
 export type ApiTokenOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
-}
-
-export type StringNullableListFilter<$PrismaModel = never> = {
-  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
-  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
-  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  isEmpty?: boolean
 }
 
 export type ApiTokenCountOrderByAggregateInput = {
@@ -405,6 +436,8 @@ export type ApiTokenCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
+  lastUsedAt?: Prisma.SortOrder
+  issuedByEmail?: Prisma.SortOrder
 }
 
 export type ApiTokenMaxOrderByAggregateInput = {
@@ -417,6 +450,8 @@ export type ApiTokenMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
+  lastUsedAt?: Prisma.SortOrder
+  issuedByEmail?: Prisma.SortOrder
 }
 
 export type ApiTokenMinOrderByAggregateInput = {
@@ -429,6 +464,8 @@ export type ApiTokenMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   revokedAt?: Prisma.SortOrder
+  lastUsedAt?: Prisma.SortOrder
+  issuedByEmail?: Prisma.SortOrder
 }
 
 export type ApiTokenCreateNestedManyWithoutOrganizationInput = {
@@ -519,17 +556,9 @@ export type ApiTokenCreatescopesInput = {
   set: string[]
 }
 
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
-}
-
 export type ApiTokenUpdatescopesInput = {
   set?: string[]
   push?: string | string[]
-}
-
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
 }
 
 export type ApiTokenCreateWithoutOrganizationInput = {
@@ -541,12 +570,14 @@ export type ApiTokenCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
-  issuedBy: Prisma.MemberCreateNestedOneWithoutTokensInput
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
+  issuedBy?: Prisma.MemberCreateNestedOneWithoutTokensInput
 }
 
 export type ApiTokenUncheckedCreateWithoutOrganizationInput = {
   id: string
-  issuedById: string
+  issuedById?: string | null
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -554,6 +585,8 @@ export type ApiTokenUncheckedCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenCreateOrConnectWithoutOrganizationInput = {
@@ -588,7 +621,7 @@ export type ApiTokenScalarWhereInput = {
   NOT?: Prisma.ApiTokenScalarWhereInput | Prisma.ApiTokenScalarWhereInput[]
   id?: Prisma.UuidFilter<"ApiToken"> | string
   organizationId?: Prisma.UuidFilter<"ApiToken"> | string
-  issuedById?: Prisma.UuidFilter<"ApiToken"> | string
+  issuedById?: Prisma.UuidNullableFilter<"ApiToken"> | string | null
   name?: Prisma.StringFilter<"ApiToken"> | string
   hint?: Prisma.StringFilter<"ApiToken"> | string
   sha256?: Prisma.BytesFilter<"ApiToken"> | runtime.Bytes
@@ -596,6 +629,8 @@ export type ApiTokenScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"ApiToken"> | Date | string
   expiresAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
   revokedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiToken"> | Date | string | null
+  issuedByEmail?: Prisma.StringNullableFilter<"ApiToken"> | string | null
 }
 
 export type ApiTokenCreateWithoutIssuedByInput = {
@@ -607,6 +642,8 @@ export type ApiTokenCreateWithoutIssuedByInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
   organization: Prisma.OrganizationCreateNestedOneWithoutTokensInput
 }
 
@@ -620,6 +657,8 @@ export type ApiTokenUncheckedCreateWithoutIssuedByInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenCreateOrConnectWithoutIssuedByInput = {
@@ -650,7 +689,7 @@ export type ApiTokenUpdateManyWithWhereWithoutIssuedByInput = {
 
 export type ApiTokenCreateManyOrganizationInput = {
   id: string
-  issuedById: string
+  issuedById?: string | null
   name: string
   hint: string
   sha256: runtime.Bytes
@@ -658,6 +697,8 @@ export type ApiTokenCreateManyOrganizationInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenUpdateWithoutOrganizationInput = {
@@ -669,12 +710,14 @@ export type ApiTokenUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  issuedBy?: Prisma.MemberUpdateOneRequiredWithoutTokensNestedInput
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  issuedBy?: Prisma.MemberUpdateOneWithoutTokensNestedInput
 }
 
 export type ApiTokenUncheckedUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  issuedById?: Prisma.StringFieldUpdateOperationsInput | string
+  issuedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -682,11 +725,13 @@ export type ApiTokenUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenUncheckedUpdateManyWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
-  issuedById?: Prisma.StringFieldUpdateOperationsInput | string
+  issuedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   hint?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
@@ -694,6 +739,8 @@ export type ApiTokenUncheckedUpdateManyWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenCreateManyIssuedByInput = {
@@ -706,6 +753,8 @@ export type ApiTokenCreateManyIssuedByInput = {
   createdAt?: Date | string
   expiresAt?: Date | string | null
   revokedAt?: Date | string | null
+  lastUsedAt?: Date | string | null
+  issuedByEmail?: string | null
 }
 
 export type ApiTokenUpdateWithoutIssuedByInput = {
@@ -717,6 +766,8 @@ export type ApiTokenUpdateWithoutIssuedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTokensNestedInput
 }
 
@@ -730,6 +781,8 @@ export type ApiTokenUncheckedUpdateWithoutIssuedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApiTokenUncheckedUpdateManyWithoutIssuedByInput = {
@@ -742,6 +795,8 @@ export type ApiTokenUncheckedUpdateManyWithoutIssuedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   revokedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastUsedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  issuedByEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -757,8 +812,10 @@ export type ApiTokenSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   createdAt?: boolean
   expiresAt?: boolean
   revokedAt?: boolean
+  lastUsedAt?: boolean
+  issuedByEmail?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }, ExtArgs["result"]["apiToken"]>
 
 export type ApiTokenSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -772,8 +829,10 @@ export type ApiTokenSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   createdAt?: boolean
   expiresAt?: boolean
   revokedAt?: boolean
+  lastUsedAt?: boolean
+  issuedByEmail?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }, ExtArgs["result"]["apiToken"]>
 
 export type ApiTokenSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -787,8 +846,10 @@ export type ApiTokenSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   createdAt?: boolean
   expiresAt?: boolean
   revokedAt?: boolean
+  lastUsedAt?: boolean
+  issuedByEmail?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }, ExtArgs["result"]["apiToken"]>
 
 export type ApiTokenSelectScalar = {
@@ -802,32 +863,34 @@ export type ApiTokenSelectScalar = {
   createdAt?: boolean
   expiresAt?: boolean
   revokedAt?: boolean
+  lastUsedAt?: boolean
+  issuedByEmail?: boolean
 }
 
-export type ApiTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "issuedById" | "name" | "hint" | "sha256" | "scopes" | "createdAt" | "expiresAt" | "revokedAt", ExtArgs["result"]["apiToken"]>
+export type ApiTokenOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "issuedById" | "name" | "hint" | "sha256" | "scopes" | "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt" | "issuedByEmail", ExtArgs["result"]["apiToken"]>
 export type ApiTokenInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }
 export type ApiTokenIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }
 export type ApiTokenIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
-  issuedBy?: boolean | Prisma.MemberDefaultArgs<ExtArgs>
+  issuedBy?: boolean | Prisma.ApiToken$issuedByArgs<ExtArgs>
 }
 
 export type $ApiTokenPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ApiToken"
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
-    issuedBy: Prisma.$MemberPayload<ExtArgs>
+    issuedBy: Prisma.$MemberPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     organizationId: string
-    issuedById: string
+    issuedById: string | null
     name: string
     hint: string
     sha256: runtime.Bytes
@@ -835,6 +898,8 @@ export type $ApiTokenPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     createdAt: Date
     expiresAt: Date | null
     revokedAt: Date | null
+    lastUsedAt: Date | null
+    issuedByEmail: string | null
   }, ExtArgs["result"]["apiToken"]>
   composites: {}
 }
@@ -1230,7 +1295,7 @@ readonly fields: ApiTokenFieldRefs;
 export interface Prisma__ApiTokenClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  issuedBy<T extends Prisma.MemberDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MemberDefaultArgs<ExtArgs>>): Prisma.Prisma__MemberClient<runtime.Types.Result.GetResult<Prisma.$MemberPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  issuedBy<T extends Prisma.ApiToken$issuedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ApiToken$issuedByArgs<ExtArgs>>): Prisma.Prisma__MemberClient<runtime.Types.Result.GetResult<Prisma.$MemberPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1270,6 +1335,8 @@ export interface ApiTokenFieldRefs {
   readonly createdAt: Prisma.FieldRef<"ApiToken", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"ApiToken", 'DateTime'>
   readonly revokedAt: Prisma.FieldRef<"ApiToken", 'DateTime'>
+  readonly lastUsedAt: Prisma.FieldRef<"ApiToken", 'DateTime'>
+  readonly issuedByEmail: Prisma.FieldRef<"ApiToken", 'String'>
 }
     
 
@@ -1668,6 +1735,25 @@ export type ApiTokenDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Limit how many ApiTokens to delete.
    */
   limit?: number
+}
+
+/**
+ * ApiToken.issuedBy
+ */
+export type ApiToken$issuedByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Member
+   */
+  select?: Prisma.MemberSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Member
+   */
+  omit?: Prisma.MemberOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.MemberInclude<ExtArgs> | null
+  where?: Prisma.MemberWhereInput
 }
 
 /**

@@ -452,10 +452,6 @@ export type EnumActorKindFieldUpdateOperationsInput = {
   set?: $Enums.ActorKind
 }
 
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
-}
-
 
 
 export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{

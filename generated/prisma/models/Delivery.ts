@@ -16,10 +16,12 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
  * Model Delivery
  * One event for one endpoint. A pending delivery has exactly one job, whose id is the delivery's id. No
  * index may contain `status`, or the end of each delivery would be written to all indexes. A trigger copies
- * it to `notableStatus` when it is held, failed, canceled or skipped. `isHeld` is for processes of the first
- * release, which may run during an upgrade; the release after this one drops it. `attemptCount` counts all
- * attempts ever made; `roundAttemptCount` those since publishing or the last redelivery. `redeliveryId` is
- * the last redelivery that queued it. `payloadRemovedAt` is set on failed ones that cannot be sent again.
+ * it to `notableStatus` when it is held, failed, canceled or skipped; then `notableResponse` has what the last
+ * attempt came to, an HTTP status or an error class, and is null in any other state. `isHeld` is for
+ * processes of the first release, which may run during an upgrade; the release after this one drops it.
+ * `attemptCount` counts all attempts ever made; `roundAttemptCount` those since publishing or the last
+ * redelivery. `redeliveryId` is the last redelivery that queued it. `payloadRemovedAt` is set on failed ones
+ * that cannot be sent again.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 
@@ -57,6 +59,7 @@ export type DeliveryMinAggregateOutputType = {
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
+  notableResponse: string | null
 }
 
 export type DeliveryMaxAggregateOutputType = {
@@ -75,6 +78,7 @@ export type DeliveryMaxAggregateOutputType = {
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
+  notableResponse: string | null
 }
 
 export type DeliveryCountAggregateOutputType = {
@@ -93,6 +97,7 @@ export type DeliveryCountAggregateOutputType = {
   payloadRemovedAt: number
   notableStatus: number
   isHeld: number
+  notableResponse: number
   _all: number
 }
 
@@ -123,6 +128,7 @@ export type DeliveryMinAggregateInputType = {
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
+  notableResponse?: true
 }
 
 export type DeliveryMaxAggregateInputType = {
@@ -141,6 +147,7 @@ export type DeliveryMaxAggregateInputType = {
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
+  notableResponse?: true
 }
 
 export type DeliveryCountAggregateInputType = {
@@ -159,6 +166,7 @@ export type DeliveryCountAggregateInputType = {
   payloadRemovedAt?: true
   notableStatus?: true
   isHeld?: true
+  notableResponse?: true
   _all?: true
 }
 
@@ -264,6 +272,7 @@ export type DeliveryGroupByOutputType = {
   payloadRemovedAt: Date | null
   notableStatus: string | null
   isHeld: boolean | null
+  notableResponse: string | null
   _count: DeliveryCountAggregateOutputType | null
   _avg: DeliveryAvgAggregateOutputType | null
   _sum: DeliverySumAggregateOutputType | null
@@ -305,6 +314,7 @@ export type DeliveryWhereInput = {
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
+  notableResponse?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }
 
 export type DeliveryOrderByWithRelationInput = {
@@ -323,6 +333,7 @@ export type DeliveryOrderByWithRelationInput = {
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
+  notableResponse?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
@@ -344,6 +355,7 @@ export type DeliveryWhereUniqueInput = Prisma.AtLeast<{
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableFilter<"Delivery"> | boolean | null
+  notableResponse?: Prisma.StringNullableFilter<"Delivery"> | string | null
 }, "id">
 
 export type DeliveryOrderByWithAggregationInput = {
@@ -362,6 +374,7 @@ export type DeliveryOrderByWithAggregationInput = {
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   notableStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   isHeld?: Prisma.SortOrderInput | Prisma.SortOrder
+  notableResponse?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.DeliveryCountOrderByAggregateInput
   _avg?: Prisma.DeliveryAvgOrderByAggregateInput
   _max?: Prisma.DeliveryMaxOrderByAggregateInput
@@ -388,6 +401,7 @@ export type DeliveryScalarWhereWithAggregatesInput = {
   payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Delivery"> | Date | string | null
   notableStatus?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
   isHeld?: Prisma.BoolNullableWithAggregatesFilter<"Delivery"> | boolean | null
+  notableResponse?: Prisma.StringNullableWithAggregatesFilter<"Delivery"> | string | null
 }
 
 export type DeliveryCreateInput = {
@@ -406,6 +420,7 @@ export type DeliveryCreateInput = {
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
+  notableResponse?: string | null
 }
 
 export type DeliveryUncheckedCreateInput = {
@@ -424,6 +439,7 @@ export type DeliveryUncheckedCreateInput = {
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
+  notableResponse?: string | null
 }
 
 export type DeliveryUpdateInput = {
@@ -442,6 +458,7 @@ export type DeliveryUpdateInput = {
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableResponse?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateInput = {
@@ -460,6 +477,7 @@ export type DeliveryUncheckedUpdateInput = {
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableResponse?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCreateManyInput = {
@@ -478,6 +496,7 @@ export type DeliveryCreateManyInput = {
   payloadRemovedAt?: Date | string | null
   notableStatus?: string | null
   isHeld?: boolean | null
+  notableResponse?: string | null
 }
 
 export type DeliveryUpdateManyMutationInput = {
@@ -496,6 +515,7 @@ export type DeliveryUpdateManyMutationInput = {
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableResponse?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryUncheckedUpdateManyInput = {
@@ -514,6 +534,7 @@ export type DeliveryUncheckedUpdateManyInput = {
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   notableStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isHeld?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  notableResponse?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type DeliveryCountOrderByAggregateInput = {
@@ -532,6 +553,7 @@ export type DeliveryCountOrderByAggregateInput = {
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
+  notableResponse?: Prisma.SortOrder
 }
 
 export type DeliveryAvgOrderByAggregateInput = {
@@ -555,6 +577,7 @@ export type DeliveryMaxOrderByAggregateInput = {
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
+  notableResponse?: Prisma.SortOrder
 }
 
 export type DeliveryMinOrderByAggregateInput = {
@@ -573,6 +596,7 @@ export type DeliveryMinOrderByAggregateInput = {
   payloadRemovedAt?: Prisma.SortOrder
   notableStatus?: Prisma.SortOrder
   isHeld?: Prisma.SortOrder
+  notableResponse?: Prisma.SortOrder
 }
 
 export type DeliverySumOrderByAggregateInput = {
@@ -602,6 +626,7 @@ export type DeliverySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
+  notableResponse?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -620,6 +645,7 @@ export type DeliverySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
+  notableResponse?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -638,6 +664,7 @@ export type DeliverySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
+  notableResponse?: boolean
 }, ExtArgs["result"]["delivery"]>
 
 export type DeliverySelectScalar = {
@@ -656,9 +683,10 @@ export type DeliverySelectScalar = {
   payloadRemovedAt?: boolean
   notableStatus?: boolean
   isHeld?: boolean
+  notableResponse?: boolean
 }
 
-export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "redeliveryId" | "payloadRemovedAt" | "notableStatus" | "isHeld", ExtArgs["result"]["delivery"]>
+export type DeliveryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "eventId" | "endpointId" | "status" | "reason" | "attemptCount" | "roundAttemptCount" | "nextAttemptAt" | "createdAt" | "updatedAt" | "redeliveryId" | "payloadRemovedAt" | "notableStatus" | "isHeld" | "notableResponse", ExtArgs["result"]["delivery"]>
 
 export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Delivery"
@@ -679,6 +707,7 @@ export type $DeliveryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     payloadRemovedAt: Date | null
     notableStatus: string | null
     isHeld: boolean | null
+    notableResponse: string | null
   }, ExtArgs["result"]["delivery"]>
   composites: {}
 }
@@ -1117,6 +1146,7 @@ export interface DeliveryFieldRefs {
   readonly payloadRemovedAt: Prisma.FieldRef<"Delivery", 'DateTime'>
   readonly notableStatus: Prisma.FieldRef<"Delivery", 'String'>
   readonly isHeld: Prisma.FieldRef<"Delivery", 'Boolean'>
+  readonly notableResponse: Prisma.FieldRef<"Delivery", 'String'>
 }
     
 

@@ -549,10 +549,6 @@ export type DeliveryAttemptSumOrderByAggregateInput = {
   responseStatus?: Prisma.SortOrder
 }
 
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
-}
-
 
 
 export type DeliveryAttemptSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Member
- * 
+ * `personId` is set when the person first signs in; the command line and the specification know members by
+ * their address alone.
  */
 export type MemberModel = runtime.Types.Result.DefaultSelection<Prisma.$MemberPayload>
 
@@ -27,24 +28,30 @@ export type AggregateMember = {
 export type MemberMinAggregateOutputType = {
   id: string | null
   organizationId: string | null
+  personId: string | null
   email: string | null
   role: $Enums.MemberRole | null
+  noticesByMail: boolean | null
   createdAt: Date | null
 }
 
 export type MemberMaxAggregateOutputType = {
   id: string | null
   organizationId: string | null
+  personId: string | null
   email: string | null
   role: $Enums.MemberRole | null
+  noticesByMail: boolean | null
   createdAt: Date | null
 }
 
 export type MemberCountAggregateOutputType = {
   id: number
   organizationId: number
+  personId: number
   email: number
   role: number
+  noticesByMail: number
   createdAt: number
   _all: number
 }
@@ -53,24 +60,30 @@ export type MemberCountAggregateOutputType = {
 export type MemberMinAggregateInputType = {
   id?: true
   organizationId?: true
+  personId?: true
   email?: true
   role?: true
+  noticesByMail?: true
   createdAt?: true
 }
 
 export type MemberMaxAggregateInputType = {
   id?: true
   organizationId?: true
+  personId?: true
   email?: true
   role?: true
+  noticesByMail?: true
   createdAt?: true
 }
 
 export type MemberCountAggregateInputType = {
   id?: true
   organizationId?: true
+  personId?: true
   email?: true
   role?: true
+  noticesByMail?: true
   createdAt?: true
   _all?: true
 }
@@ -150,8 +163,10 @@ export type MemberGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 export type MemberGroupByOutputType = {
   id: string
   organizationId: string
+  personId: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail: boolean
   createdAt: Date
   _count: MemberCountAggregateOutputType | null
   _min: MemberMinAggregateOutputType | null
@@ -179,20 +194,26 @@ export type MemberWhereInput = {
   NOT?: Prisma.MemberWhereInput | Prisma.MemberWhereInput[]
   id?: Prisma.UuidFilter<"Member"> | string
   organizationId?: Prisma.UuidFilter<"Member"> | string
+  personId?: Prisma.UuidNullableFilter<"Member"> | string | null
   email?: Prisma.StringFilter<"Member"> | string
   role?: Prisma.EnumMemberRoleFilter<"Member"> | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFilter<"Member"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Member"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
+  person?: Prisma.XOR<Prisma.PersonNullableScalarRelationFilter, Prisma.PersonWhereInput> | null
   tokens?: Prisma.ApiTokenListRelationFilter
 }
 
 export type MemberOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
+  personId?: Prisma.SortOrderInput | Prisma.SortOrder
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  noticesByMail?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
+  person?: Prisma.PersonOrderByWithRelationInput
   tokens?: Prisma.ApiTokenOrderByRelationAggregateInput
 }
 
@@ -203,18 +224,23 @@ export type MemberWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.MemberWhereInput[]
   NOT?: Prisma.MemberWhereInput | Prisma.MemberWhereInput[]
   organizationId?: Prisma.UuidFilter<"Member"> | string
+  personId?: Prisma.UuidNullableFilter<"Member"> | string | null
   email?: Prisma.StringFilter<"Member"> | string
   role?: Prisma.EnumMemberRoleFilter<"Member"> | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFilter<"Member"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Member"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
+  person?: Prisma.XOR<Prisma.PersonNullableScalarRelationFilter, Prisma.PersonWhereInput> | null
   tokens?: Prisma.ApiTokenListRelationFilter
 }, "id" | "organizationId_email">
 
 export type MemberOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
+  personId?: Prisma.SortOrderInput | Prisma.SortOrder
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  noticesByMail?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.MemberCountOrderByAggregateInput
   _max?: Prisma.MemberMaxOrderByAggregateInput
@@ -227,8 +253,10 @@ export type MemberScalarWhereWithAggregatesInput = {
   NOT?: Prisma.MemberScalarWhereWithAggregatesInput | Prisma.MemberScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Member"> | string
   organizationId?: Prisma.UuidWithAggregatesFilter<"Member"> | string
+  personId?: Prisma.UuidNullableWithAggregatesFilter<"Member"> | string | null
   email?: Prisma.StringWithAggregatesFilter<"Member"> | string
   role?: Prisma.EnumMemberRoleWithAggregatesFilter<"Member"> | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolWithAggregatesFilter<"Member"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Member"> | Date | string
 }
 
@@ -236,16 +264,20 @@ export type MemberCreateInput = {
   id: string
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutMembersInput
+  person?: Prisma.PersonCreateNestedOneWithoutMembersInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutIssuedByInput
 }
 
 export type MemberUncheckedCreateInput = {
   id: string
   organizationId: string
+  personId?: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutIssuedByInput
 }
@@ -254,16 +286,20 @@ export type MemberUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutMembersNestedInput
+  person?: Prisma.PersonUpdateOneWithoutMembersNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutIssuedByNestedInput
 }
 
 export type MemberUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutIssuedByNestedInput
 }
@@ -271,8 +307,10 @@ export type MemberUncheckedUpdateInput = {
 export type MemberCreateManyInput = {
   id: string
   organizationId: string
+  personId?: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
 }
 
@@ -280,14 +318,17 @@ export type MemberUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MemberUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -309,30 +350,36 @@ export type MemberOrganizationIdEmailCompoundUniqueInput = {
 export type MemberCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
+  personId?: Prisma.SortOrder
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  noticesByMail?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type MemberMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
+  personId?: Prisma.SortOrder
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  noticesByMail?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type MemberMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   organizationId?: Prisma.SortOrder
+  personId?: Prisma.SortOrder
   email?: Prisma.SortOrder
   role?: Prisma.SortOrder
+  noticesByMail?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
-export type MemberScalarRelationFilter = {
-  is?: Prisma.MemberWhereInput
-  isNot?: Prisma.MemberWhereInput
+export type MemberNullableScalarRelationFilter = {
+  is?: Prisma.MemberWhereInput | null
+  isNot?: Prisma.MemberWhereInput | null
 }
 
 export type MemberCreateNestedManyWithoutOrganizationInput = {
@@ -381,16 +428,68 @@ export type EnumMemberRoleFieldUpdateOperationsInput = {
   set?: $Enums.MemberRole
 }
 
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
+export type NullableStringFieldUpdateOperationsInput = {
+  set?: string | null
+}
+
+export type MemberCreateNestedManyWithoutPersonInput = {
+  create?: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput> | Prisma.MemberCreateWithoutPersonInput[] | Prisma.MemberUncheckedCreateWithoutPersonInput[]
+  connectOrCreate?: Prisma.MemberCreateOrConnectWithoutPersonInput | Prisma.MemberCreateOrConnectWithoutPersonInput[]
+  createMany?: Prisma.MemberCreateManyPersonInputEnvelope
+  connect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+}
+
+export type MemberUncheckedCreateNestedManyWithoutPersonInput = {
+  create?: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput> | Prisma.MemberCreateWithoutPersonInput[] | Prisma.MemberUncheckedCreateWithoutPersonInput[]
+  connectOrCreate?: Prisma.MemberCreateOrConnectWithoutPersonInput | Prisma.MemberCreateOrConnectWithoutPersonInput[]
+  createMany?: Prisma.MemberCreateManyPersonInputEnvelope
+  connect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+}
+
+export type MemberUpdateManyWithoutPersonNestedInput = {
+  create?: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput> | Prisma.MemberCreateWithoutPersonInput[] | Prisma.MemberUncheckedCreateWithoutPersonInput[]
+  connectOrCreate?: Prisma.MemberCreateOrConnectWithoutPersonInput | Prisma.MemberCreateOrConnectWithoutPersonInput[]
+  upsert?: Prisma.MemberUpsertWithWhereUniqueWithoutPersonInput | Prisma.MemberUpsertWithWhereUniqueWithoutPersonInput[]
+  createMany?: Prisma.MemberCreateManyPersonInputEnvelope
+  set?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  disconnect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  delete?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  connect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  update?: Prisma.MemberUpdateWithWhereUniqueWithoutPersonInput | Prisma.MemberUpdateWithWhereUniqueWithoutPersonInput[]
+  updateMany?: Prisma.MemberUpdateManyWithWhereWithoutPersonInput | Prisma.MemberUpdateManyWithWhereWithoutPersonInput[]
+  deleteMany?: Prisma.MemberScalarWhereInput | Prisma.MemberScalarWhereInput[]
+}
+
+export type MemberUncheckedUpdateManyWithoutPersonNestedInput = {
+  create?: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput> | Prisma.MemberCreateWithoutPersonInput[] | Prisma.MemberUncheckedCreateWithoutPersonInput[]
+  connectOrCreate?: Prisma.MemberCreateOrConnectWithoutPersonInput | Prisma.MemberCreateOrConnectWithoutPersonInput[]
+  upsert?: Prisma.MemberUpsertWithWhereUniqueWithoutPersonInput | Prisma.MemberUpsertWithWhereUniqueWithoutPersonInput[]
+  createMany?: Prisma.MemberCreateManyPersonInputEnvelope
+  set?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  disconnect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  delete?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  connect?: Prisma.MemberWhereUniqueInput | Prisma.MemberWhereUniqueInput[]
+  update?: Prisma.MemberUpdateWithWhereUniqueWithoutPersonInput | Prisma.MemberUpdateWithWhereUniqueWithoutPersonInput[]
+  updateMany?: Prisma.MemberUpdateManyWithWhereWithoutPersonInput | Prisma.MemberUpdateManyWithWhereWithoutPersonInput[]
+  deleteMany?: Prisma.MemberScalarWhereInput | Prisma.MemberScalarWhereInput[]
+}
+
 export type MemberCreateNestedOneWithoutTokensInput = {
   create?: Prisma.XOR<Prisma.MemberCreateWithoutTokensInput, Prisma.MemberUncheckedCreateWithoutTokensInput>
   connectOrCreate?: Prisma.MemberCreateOrConnectWithoutTokensInput
   connect?: Prisma.MemberWhereUniqueInput
 }
 
-export type MemberUpdateOneRequiredWithoutTokensNestedInput = {
+export type MemberUpdateOneWithoutTokensNestedInput = {
   create?: Prisma.XOR<Prisma.MemberCreateWithoutTokensInput, Prisma.MemberUncheckedCreateWithoutTokensInput>
   connectOrCreate?: Prisma.MemberCreateOrConnectWithoutTokensInput
   upsert?: Prisma.MemberUpsertWithoutTokensInput
+  disconnect?: Prisma.MemberWhereInput | boolean
+  delete?: Prisma.MemberWhereInput | boolean
   connect?: Prisma.MemberWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.MemberUpdateToOneWithWhereWithoutTokensInput, Prisma.MemberUpdateWithoutTokensInput>, Prisma.MemberUncheckedUpdateWithoutTokensInput>
 }
@@ -399,14 +498,18 @@ export type MemberCreateWithoutOrganizationInput = {
   id: string
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
+  person?: Prisma.PersonCreateNestedOneWithoutMembersInput
   tokens?: Prisma.ApiTokenCreateNestedManyWithoutIssuedByInput
 }
 
 export type MemberUncheckedCreateWithoutOrganizationInput = {
   id: string
+  personId?: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
   tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutIssuedByInput
 }
@@ -443,24 +546,76 @@ export type MemberScalarWhereInput = {
   NOT?: Prisma.MemberScalarWhereInput | Prisma.MemberScalarWhereInput[]
   id?: Prisma.UuidFilter<"Member"> | string
   organizationId?: Prisma.UuidFilter<"Member"> | string
+  personId?: Prisma.UuidNullableFilter<"Member"> | string | null
   email?: Prisma.StringFilter<"Member"> | string
   role?: Prisma.EnumMemberRoleFilter<"Member"> | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFilter<"Member"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Member"> | Date | string
+}
+
+export type MemberCreateWithoutPersonInput = {
+  id: string
+  email: string
+  role: $Enums.MemberRole
+  noticesByMail?: boolean
+  createdAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutMembersInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutIssuedByInput
+}
+
+export type MemberUncheckedCreateWithoutPersonInput = {
+  id: string
+  organizationId: string
+  email: string
+  role: $Enums.MemberRole
+  noticesByMail?: boolean
+  createdAt?: Date | string
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutIssuedByInput
+}
+
+export type MemberCreateOrConnectWithoutPersonInput = {
+  where: Prisma.MemberWhereUniqueInput
+  create: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput>
+}
+
+export type MemberCreateManyPersonInputEnvelope = {
+  data: Prisma.MemberCreateManyPersonInput | Prisma.MemberCreateManyPersonInput[]
+  skipDuplicates?: boolean
+}
+
+export type MemberUpsertWithWhereUniqueWithoutPersonInput = {
+  where: Prisma.MemberWhereUniqueInput
+  update: Prisma.XOR<Prisma.MemberUpdateWithoutPersonInput, Prisma.MemberUncheckedUpdateWithoutPersonInput>
+  create: Prisma.XOR<Prisma.MemberCreateWithoutPersonInput, Prisma.MemberUncheckedCreateWithoutPersonInput>
+}
+
+export type MemberUpdateWithWhereUniqueWithoutPersonInput = {
+  where: Prisma.MemberWhereUniqueInput
+  data: Prisma.XOR<Prisma.MemberUpdateWithoutPersonInput, Prisma.MemberUncheckedUpdateWithoutPersonInput>
+}
+
+export type MemberUpdateManyWithWhereWithoutPersonInput = {
+  where: Prisma.MemberScalarWhereInput
+  data: Prisma.XOR<Prisma.MemberUpdateManyMutationInput, Prisma.MemberUncheckedUpdateManyWithoutPersonInput>
 }
 
 export type MemberCreateWithoutTokensInput = {
   id: string
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutMembersInput
+  person?: Prisma.PersonCreateNestedOneWithoutMembersInput
 }
 
 export type MemberUncheckedCreateWithoutTokensInput = {
   id: string
   organizationId: string
+  personId?: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
 }
 
@@ -484,22 +639,28 @@ export type MemberUpdateWithoutTokensInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutMembersNestedInput
+  person?: Prisma.PersonUpdateOneWithoutMembersNestedInput
 }
 
 export type MemberUncheckedUpdateWithoutTokensInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type MemberCreateManyOrganizationInput = {
   id: string
+  personId?: string | null
   email: string
   role: $Enums.MemberRole
+  noticesByMail?: boolean
   createdAt?: Date | string
 }
 
@@ -507,22 +668,66 @@ export type MemberUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  person?: Prisma.PersonUpdateOneWithoutMembersNestedInput
   tokens?: Prisma.ApiTokenUpdateManyWithoutIssuedByNestedInput
 }
 
 export type MemberUncheckedUpdateWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutIssuedByNestedInput
 }
 
 export type MemberUncheckedUpdateManyWithoutOrganizationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  personId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
   role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type MemberCreateManyPersonInput = {
+  id: string
+  organizationId: string
+  email: string
+  role: $Enums.MemberRole
+  noticesByMail?: boolean
+  createdAt?: Date | string
+}
+
+export type MemberUpdateWithoutPersonInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutMembersNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutIssuedByNestedInput
+}
+
+export type MemberUncheckedUpdateWithoutPersonInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutIssuedByNestedInput
+}
+
+export type MemberUncheckedUpdateManyWithoutPersonInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  organizationId?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.EnumMemberRoleFieldUpdateOperationsInput | $Enums.MemberRole
+  noticesByMail?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -560,10 +765,13 @@ export type MemberCountOutputTypeCountTokensArgs<ExtArgs extends runtime.Types.E
 export type MemberSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   organizationId?: boolean
+  personId?: boolean
   email?: boolean
   role?: boolean
+  noticesByMail?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
   tokens?: boolean | Prisma.Member$tokensArgs<ExtArgs>
   _count?: boolean | Prisma.MemberCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["member"]>
@@ -571,53 +779,67 @@ export type MemberSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type MemberSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   organizationId?: boolean
+  personId?: boolean
   email?: boolean
   role?: boolean
+  noticesByMail?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
 }, ExtArgs["result"]["member"]>
 
 export type MemberSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   organizationId?: boolean
+  personId?: boolean
   email?: boolean
   role?: boolean
+  noticesByMail?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
 }, ExtArgs["result"]["member"]>
 
 export type MemberSelectScalar = {
   id?: boolean
   organizationId?: boolean
+  personId?: boolean
   email?: boolean
   role?: boolean
+  noticesByMail?: boolean
   createdAt?: boolean
 }
 
-export type MemberOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "email" | "role" | "createdAt", ExtArgs["result"]["member"]>
+export type MemberOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "personId" | "email" | "role" | "noticesByMail" | "createdAt", ExtArgs["result"]["member"]>
 export type MemberInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
   tokens?: boolean | Prisma.Member$tokensArgs<ExtArgs>
   _count?: boolean | Prisma.MemberCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type MemberIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
 }
 export type MemberIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
+  person?: boolean | Prisma.Member$personArgs<ExtArgs>
 }
 
 export type $MemberPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Member"
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
+    person: Prisma.$PersonPayload<ExtArgs> | null
     tokens: Prisma.$ApiTokenPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     organizationId: string
+    personId: string | null
     email: string
     role: $Enums.MemberRole
+    noticesByMail: boolean
     createdAt: Date
   }, ExtArgs["result"]["member"]>
   composites: {}
@@ -1014,6 +1236,7 @@ readonly fields: MemberFieldRefs;
 export interface Prisma__MemberClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  person<T extends Prisma.Member$personArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Member$personArgs<ExtArgs>>): Prisma.Prisma__PersonClient<runtime.Types.Result.GetResult<Prisma.$PersonPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   tokens<T extends Prisma.Member$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Member$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1046,8 +1269,10 @@ export interface Prisma__MemberClient<T, Null = never, ExtArgs extends runtime.T
 export interface MemberFieldRefs {
   readonly id: Prisma.FieldRef<"Member", 'String'>
   readonly organizationId: Prisma.FieldRef<"Member", 'String'>
+  readonly personId: Prisma.FieldRef<"Member", 'String'>
   readonly email: Prisma.FieldRef<"Member", 'String'>
   readonly role: Prisma.FieldRef<"Member", 'MemberRole'>
+  readonly noticesByMail: Prisma.FieldRef<"Member", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Member", 'DateTime'>
 }
     
@@ -1447,6 +1672,25 @@ export type MemberDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Limit how many Members to delete.
    */
   limit?: number
+}
+
+/**
+ * Member.person
+ */
+export type Member$personArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Person
+   */
+  select?: Prisma.PersonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Person
+   */
+  omit?: Prisma.PersonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PersonInclude<ExtArgs> | null
+  where?: Prisma.PersonWhereInput
 }
 
 /**

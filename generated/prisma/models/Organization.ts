@@ -236,6 +236,9 @@ export type OrganizationWhereInput = {
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
   meters?: Prisma.MeterListRelationFilter
+  invitations?: Prisma.InvitationListRelationFilter
+  ssoConnection?: Prisma.XOR<Prisma.SsoConnectionNullableScalarRelationFilter, Prisma.SsoConnectionWhereInput> | null
+  ssoDomains?: Prisma.SsoDomainListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -252,6 +255,9 @@ export type OrganizationOrderByWithRelationInput = {
   invoices?: Prisma.InvoiceOrderByRelationAggregateInput
   contracts?: Prisma.ContractOrderByRelationAggregateInput
   meters?: Prisma.MeterOrderByRelationAggregateInput
+  invitations?: Prisma.InvitationOrderByRelationAggregateInput
+  ssoConnection?: Prisma.SsoConnectionOrderByWithRelationInput
+  ssoDomains?: Prisma.SsoDomainOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -271,6 +277,9 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   invoices?: Prisma.InvoiceListRelationFilter
   contracts?: Prisma.ContractListRelationFilter
   meters?: Prisma.MeterListRelationFilter
+  invitations?: Prisma.InvitationListRelationFilter
+  ssoConnection?: Prisma.XOR<Prisma.SsoConnectionNullableScalarRelationFilter, Prisma.SsoConnectionWhereInput> | null
+  ssoDomains?: Prisma.SsoDomainListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -313,6 +322,9 @@ export type OrganizationCreateInput = {
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -329,6 +341,9 @@ export type OrganizationUncheckedCreateInput = {
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -345,6 +360,9 @@ export type OrganizationUpdateInput = {
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -361,6 +379,9 @@ export type OrganizationUncheckedUpdateInput = {
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -462,6 +483,48 @@ export type OrganizationUpdateOneRequiredWithoutMembersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutMembersInput, Prisma.OrganizationUpdateWithoutMembersInput>, Prisma.OrganizationUncheckedUpdateWithoutMembersInput>
 }
 
+export type OrganizationCreateNestedOneWithoutInvitationsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutInvitationsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutInvitationsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutInvitationsInput
+  upsert?: Prisma.OrganizationUpsertWithoutInvitationsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInvitationsInput, Prisma.OrganizationUpdateWithoutInvitationsInput>, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+}
+
+export type OrganizationCreateNestedOneWithoutSsoConnectionInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedCreateWithoutSsoConnectionInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoConnectionInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutSsoConnectionNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedCreateWithoutSsoConnectionInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoConnectionInput
+  upsert?: Prisma.OrganizationUpsertWithoutSsoConnectionInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSsoConnectionInput, Prisma.OrganizationUpdateWithoutSsoConnectionInput>, Prisma.OrganizationUncheckedUpdateWithoutSsoConnectionInput>
+}
+
+export type OrganizationCreateNestedOneWithoutSsoDomainsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedCreateWithoutSsoDomainsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoDomainsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutSsoDomainsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedCreateWithoutSsoDomainsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSsoDomainsInput
+  upsert?: Prisma.OrganizationUpsertWithoutSsoDomainsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSsoDomainsInput, Prisma.OrganizationUpdateWithoutSsoDomainsInput>, Prisma.OrganizationUncheckedUpdateWithoutSsoDomainsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutTokensInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutTokensInput, Prisma.OrganizationUncheckedCreateWithoutTokensInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutTokensInput
@@ -559,6 +622,9 @@ export type OrganizationCreateWithoutMembersInput = {
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMembersInput = {
@@ -574,6 +640,9 @@ export type OrganizationUncheckedCreateWithoutMembersInput = {
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMembersInput = {
@@ -605,6 +674,9 @@ export type OrganizationUpdateWithoutMembersInput = {
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMembersInput = {
@@ -620,6 +692,273 @@ export type OrganizationUncheckedUpdateWithoutMembersInput = {
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutInvitationsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutInvitationsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutInvitationsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+}
+
+export type OrganizationUpsertWithoutInvitationsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutInvitationsInput, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutInvitationsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutInvitationsInput, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+}
+
+export type OrganizationUpdateWithoutInvitationsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutSsoConnectionInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutSsoConnectionInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutSsoConnectionInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedCreateWithoutSsoConnectionInput>
+}
+
+export type OrganizationUpsertWithoutSsoConnectionInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedUpdateWithoutSsoConnectionInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedCreateWithoutSsoConnectionInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutSsoConnectionInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoConnectionInput, Prisma.OrganizationUncheckedUpdateWithoutSsoConnectionInput>
+}
+
+export type OrganizationUpdateWithoutSsoConnectionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutSsoConnectionInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutSsoDomainsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutSsoDomainsInput = {
+  id: string
+  name: string
+  createdAt?: Date | string
+  rateLimitRequests?: number | null
+  rateLimitWindowSeconds?: number | null
+  timeZone?: string
+  members?: Prisma.MemberUncheckedCreateNestedManyWithoutOrganizationInput
+  tokens?: Prisma.ApiTokenUncheckedCreateNestedManyWithoutOrganizationInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutOrganizationInput
+  customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
+  invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
+  contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutSsoDomainsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedCreateWithoutSsoDomainsInput>
+}
+
+export type OrganizationUpsertWithoutSsoDomainsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedUpdateWithoutSsoDomainsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedCreateWithoutSsoDomainsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutSsoDomainsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutSsoDomainsInput, Prisma.OrganizationUncheckedUpdateWithoutSsoDomainsInput>
+}
+
+export type OrganizationUpdateWithoutSsoDomainsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutSsoDomainsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  rateLimitRequests?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitWindowSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  members?: Prisma.MemberUncheckedUpdateManyWithoutOrganizationNestedInput
+  tokens?: Prisma.ApiTokenUncheckedUpdateManyWithoutOrganizationNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutOrganizationNestedInput
+  customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
+  invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
+  contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTokensInput = {
@@ -635,6 +974,9 @@ export type OrganizationCreateWithoutTokensInput = {
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTokensInput = {
@@ -650,6 +992,9 @@ export type OrganizationUncheckedCreateWithoutTokensInput = {
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTokensInput = {
@@ -681,6 +1026,9 @@ export type OrganizationUpdateWithoutTokensInput = {
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTokensInput = {
@@ -696,6 +1044,9 @@ export type OrganizationUncheckedUpdateWithoutTokensInput = {
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutEndpointsInput = {
@@ -711,6 +1062,9 @@ export type OrganizationCreateWithoutEndpointsInput = {
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutEndpointsInput = {
@@ -726,6 +1080,9 @@ export type OrganizationUncheckedCreateWithoutEndpointsInput = {
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutEndpointsInput = {
@@ -757,6 +1114,9 @@ export type OrganizationUpdateWithoutEndpointsInput = {
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
@@ -772,6 +1132,9 @@ export type OrganizationUncheckedUpdateWithoutEndpointsInput = {
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCustomersInput = {
@@ -787,6 +1150,9 @@ export type OrganizationCreateWithoutCustomersInput = {
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCustomersInput = {
@@ -802,6 +1168,9 @@ export type OrganizationUncheckedCreateWithoutCustomersInput = {
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCustomersInput = {
@@ -833,6 +1202,9 @@ export type OrganizationUpdateWithoutCustomersInput = {
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCustomersInput = {
@@ -848,6 +1220,9 @@ export type OrganizationUncheckedUpdateWithoutCustomersInput = {
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvoicesInput = {
@@ -863,6 +1238,9 @@ export type OrganizationCreateWithoutInvoicesInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvoicesInput = {
@@ -878,6 +1256,9 @@ export type OrganizationUncheckedCreateWithoutInvoicesInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvoicesInput = {
@@ -909,6 +1290,9 @@ export type OrganizationUpdateWithoutInvoicesInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
@@ -924,6 +1308,9 @@ export type OrganizationUncheckedUpdateWithoutInvoicesInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutContractsInput = {
@@ -939,6 +1326,9 @@ export type OrganizationCreateWithoutContractsInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutContractsInput = {
@@ -954,6 +1344,9 @@ export type OrganizationUncheckedCreateWithoutContractsInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   meters?: Prisma.MeterUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutContractsInput = {
@@ -985,6 +1378,9 @@ export type OrganizationUpdateWithoutContractsInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutContractsInput = {
@@ -1000,6 +1396,9 @@ export type OrganizationUncheckedUpdateWithoutContractsInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   meters?: Prisma.MeterUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutMetersInput = {
@@ -1015,6 +1414,9 @@ export type OrganizationCreateWithoutMetersInput = {
   customers?: Prisma.CustomerCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutMetersInput = {
@@ -1030,6 +1432,9 @@ export type OrganizationUncheckedCreateWithoutMetersInput = {
   customers?: Prisma.CustomerUncheckedCreateNestedManyWithoutOrganizationInput
   invoices?: Prisma.InvoiceUncheckedCreateNestedManyWithoutOrganizationInput
   contracts?: Prisma.ContractUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedCreateNestedOneWithoutOrganizationInput
+  ssoDomains?: Prisma.SsoDomainUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutMetersInput = {
@@ -1061,6 +1466,9 @@ export type OrganizationUpdateWithoutMetersInput = {
   customers?: Prisma.CustomerUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutMetersInput = {
@@ -1076,6 +1484,9 @@ export type OrganizationUncheckedUpdateWithoutMetersInput = {
   customers?: Prisma.CustomerUncheckedUpdateManyWithoutOrganizationNestedInput
   invoices?: Prisma.InvoiceUncheckedUpdateManyWithoutOrganizationNestedInput
   contracts?: Prisma.ContractUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  ssoConnection?: Prisma.SsoConnectionUncheckedUpdateOneWithoutOrganizationNestedInput
+  ssoDomains?: Prisma.SsoDomainUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -1091,6 +1502,8 @@ export type OrganizationCountOutputType = {
   invoices: number
   contracts: number
   meters: number
+  invitations: number
+  ssoDomains: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1101,6 +1514,8 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   invoices?: boolean | OrganizationCountOutputTypeCountInvoicesArgs
   contracts?: boolean | OrganizationCountOutputTypeCountContractsArgs
   meters?: boolean | OrganizationCountOutputTypeCountMetersArgs
+  invitations?: boolean | OrganizationCountOutputTypeCountInvitationsArgs
+  ssoDomains?: boolean | OrganizationCountOutputTypeCountSsoDomainsArgs
 }
 
 /**
@@ -1162,6 +1577,20 @@ export type OrganizationCountOutputTypeCountMetersArgs<ExtArgs extends runtime.T
   where?: Prisma.MeterWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountInvitationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvitationWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountSsoDomainsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SsoDomainWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1177,6 +1606,9 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
   contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
   meters?: boolean | Prisma.Organization$metersArgs<ExtArgs>
+  invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
+  ssoConnection?: boolean | Prisma.Organization$ssoConnectionArgs<ExtArgs>
+  ssoDomains?: boolean | Prisma.Organization$ssoDomainsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -1216,6 +1648,9 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   invoices?: boolean | Prisma.Organization$invoicesArgs<ExtArgs>
   contracts?: boolean | Prisma.Organization$contractsArgs<ExtArgs>
   meters?: boolean | Prisma.Organization$metersArgs<ExtArgs>
+  invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
+  ssoConnection?: boolean | Prisma.Organization$ssoConnectionArgs<ExtArgs>
+  ssoDomains?: boolean | Prisma.Organization$ssoDomainsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1231,6 +1666,9 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     invoices: Prisma.$InvoicePayload<ExtArgs>[]
     contracts: Prisma.$ContractPayload<ExtArgs>[]
     meters: Prisma.$MeterPayload<ExtArgs>[]
+    invitations: Prisma.$InvitationPayload<ExtArgs>[]
+    ssoConnection: Prisma.$SsoConnectionPayload<ExtArgs> | null
+    ssoDomains: Prisma.$SsoDomainPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1640,6 +2078,9 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   invoices<T extends Prisma.Organization$invoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   contracts<T extends Prisma.Organization$contractsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$contractsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContractPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   meters<T extends Prisma.Organization$metersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$metersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MeterPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  invitations<T extends Prisma.Organization$invitationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invitationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  ssoConnection<T extends Prisma.Organization$ssoConnectionArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoConnectionArgs<ExtArgs>>): Prisma.Prisma__SsoConnectionClient<runtime.Types.Result.GetResult<Prisma.$SsoConnectionPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  ssoDomains<T extends Prisma.Organization$ssoDomainsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$ssoDomainsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SsoDomainPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2233,6 +2674,73 @@ export type Organization$metersArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.MeterScalarFieldEnum | Prisma.MeterScalarFieldEnum[]
+}
+
+/**
+ * Organization.invitations
+ */
+export type Organization$invitationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Invitation
+   */
+  select?: Prisma.InvitationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Invitation
+   */
+  omit?: Prisma.InvitationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.InvitationInclude<ExtArgs> | null
+  where?: Prisma.InvitationWhereInput
+  orderBy?: Prisma.InvitationOrderByWithRelationInput | Prisma.InvitationOrderByWithRelationInput[]
+  cursor?: Prisma.InvitationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.InvitationScalarFieldEnum | Prisma.InvitationScalarFieldEnum[]
+}
+
+/**
+ * Organization.ssoConnection
+ */
+export type Organization$ssoConnectionArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SsoConnection
+   */
+  select?: Prisma.SsoConnectionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SsoConnection
+   */
+  omit?: Prisma.SsoConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SsoConnectionInclude<ExtArgs> | null
+  where?: Prisma.SsoConnectionWhereInput
+}
+
+/**
+ * Organization.ssoDomains
+ */
+export type Organization$ssoDomainsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SsoDomain
+   */
+  select?: Prisma.SsoDomainSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SsoDomain
+   */
+  omit?: Prisma.SsoDomainOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SsoDomainInclude<ExtArgs> | null
+  where?: Prisma.SsoDomainWhereInput
+  orderBy?: Prisma.SsoDomainOrderByWithRelationInput | Prisma.SsoDomainOrderByWithRelationInput[]
+  cursor?: Prisma.SsoDomainWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SsoDomainScalarFieldEnum | Prisma.SsoDomainScalarFieldEnum[]
 }
 
 /**

@@ -20,8 +20,24 @@ export type VerificationHandshakeModel = runtime.Types.Result.DefaultSelection<P
 
 export type AggregateVerificationHandshake = {
   _count: VerificationHandshakeCountAggregateOutputType | null
+  _avg: VerificationHandshakeAvgAggregateOutputType | null
+  _sum: VerificationHandshakeSumAggregateOutputType | null
   _min: VerificationHandshakeMinAggregateOutputType | null
   _max: VerificationHandshakeMaxAggregateOutputType | null
+}
+
+export type VerificationHandshakeAvgAggregateOutputType = {
+  connectedMs: number | null
+  firstByteMs: number | null
+  durationMs: number | null
+  responseStatus: number | null
+}
+
+export type VerificationHandshakeSumAggregateOutputType = {
+  connectedMs: number | null
+  firstByteMs: number | null
+  durationMs: number | null
+  responseStatus: number | null
 }
 
 export type VerificationHandshakeMinAggregateOutputType = {
@@ -32,6 +48,15 @@ export type VerificationHandshakeMinAggregateOutputType = {
   finishedAt: Date | null
   verified: boolean | null
   detail: string | null
+  sentAt: Date | null
+  signature: string | null
+  connectedMs: number | null
+  firstByteMs: number | null
+  durationMs: number | null
+  responseStatus: number | null
+  responseBody: runtime.Bytes | null
+  errorClass: string | null
+  errorMessage: string | null
 }
 
 export type VerificationHandshakeMaxAggregateOutputType = {
@@ -42,6 +67,15 @@ export type VerificationHandshakeMaxAggregateOutputType = {
   finishedAt: Date | null
   verified: boolean | null
   detail: string | null
+  sentAt: Date | null
+  signature: string | null
+  connectedMs: number | null
+  firstByteMs: number | null
+  durationMs: number | null
+  responseStatus: number | null
+  responseBody: runtime.Bytes | null
+  errorClass: string | null
+  errorMessage: string | null
 }
 
 export type VerificationHandshakeCountAggregateOutputType = {
@@ -52,9 +86,33 @@ export type VerificationHandshakeCountAggregateOutputType = {
   finishedAt: number
   verified: number
   detail: number
+  sentAt: number
+  signature: number
+  connectedMs: number
+  firstByteMs: number
+  durationMs: number
+  responseStatus: number
+  responseHeaders: number
+  responseBody: number
+  errorClass: number
+  errorMessage: number
   _all: number
 }
 
+
+export type VerificationHandshakeAvgAggregateInputType = {
+  connectedMs?: true
+  firstByteMs?: true
+  durationMs?: true
+  responseStatus?: true
+}
+
+export type VerificationHandshakeSumAggregateInputType = {
+  connectedMs?: true
+  firstByteMs?: true
+  durationMs?: true
+  responseStatus?: true
+}
 
 export type VerificationHandshakeMinAggregateInputType = {
   id?: true
@@ -64,6 +122,15 @@ export type VerificationHandshakeMinAggregateInputType = {
   finishedAt?: true
   verified?: true
   detail?: true
+  sentAt?: true
+  signature?: true
+  connectedMs?: true
+  firstByteMs?: true
+  durationMs?: true
+  responseStatus?: true
+  responseBody?: true
+  errorClass?: true
+  errorMessage?: true
 }
 
 export type VerificationHandshakeMaxAggregateInputType = {
@@ -74,6 +141,15 @@ export type VerificationHandshakeMaxAggregateInputType = {
   finishedAt?: true
   verified?: true
   detail?: true
+  sentAt?: true
+  signature?: true
+  connectedMs?: true
+  firstByteMs?: true
+  durationMs?: true
+  responseStatus?: true
+  responseBody?: true
+  errorClass?: true
+  errorMessage?: true
 }
 
 export type VerificationHandshakeCountAggregateInputType = {
@@ -84,6 +160,16 @@ export type VerificationHandshakeCountAggregateInputType = {
   finishedAt?: true
   verified?: true
   detail?: true
+  sentAt?: true
+  signature?: true
+  connectedMs?: true
+  firstByteMs?: true
+  durationMs?: true
+  responseStatus?: true
+  responseHeaders?: true
+  responseBody?: true
+  errorClass?: true
+  errorMessage?: true
   _all?: true
 }
 
@@ -125,6 +211,18 @@ export type VerificationHandshakeAggregateArgs<ExtArgs extends runtime.Types.Ext
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: VerificationHandshakeAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: VerificationHandshakeSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: VerificationHandshakeMinAggregateInputType
@@ -155,6 +253,8 @@ export type VerificationHandshakeGroupByArgs<ExtArgs extends runtime.Types.Exten
   take?: number
   skip?: number
   _count?: VerificationHandshakeCountAggregateInputType | true
+  _avg?: VerificationHandshakeAvgAggregateInputType
+  _sum?: VerificationHandshakeSumAggregateInputType
   _min?: VerificationHandshakeMinAggregateInputType
   _max?: VerificationHandshakeMaxAggregateInputType
 }
@@ -167,7 +267,19 @@ export type VerificationHandshakeGroupByOutputType = {
   finishedAt: Date | null
   verified: boolean | null
   detail: string | null
+  sentAt: Date | null
+  signature: string | null
+  connectedMs: number | null
+  firstByteMs: number | null
+  durationMs: number | null
+  responseStatus: number | null
+  responseHeaders: runtime.JsonValue | null
+  responseBody: runtime.Bytes | null
+  errorClass: string | null
+  errorMessage: string | null
   _count: VerificationHandshakeCountAggregateOutputType | null
+  _avg: VerificationHandshakeAvgAggregateOutputType | null
+  _sum: VerificationHandshakeSumAggregateOutputType | null
   _min: VerificationHandshakeMinAggregateOutputType | null
   _max: VerificationHandshakeMaxAggregateOutputType | null
 }
@@ -198,6 +310,16 @@ export type VerificationHandshakeWhereInput = {
   finishedAt?: Prisma.DateTimeNullableFilter<"VerificationHandshake"> | Date | string | null
   verified?: Prisma.BoolNullableFilter<"VerificationHandshake"> | boolean | null
   detail?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  sentAt?: Prisma.DateTimeNullableFilter<"VerificationHandshake"> | Date | string | null
+  signature?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  connectedMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  firstByteMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  durationMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  responseStatus?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  responseHeaders?: Prisma.JsonNullableFilter<"VerificationHandshake">
+  responseBody?: Prisma.BytesNullableFilter<"VerificationHandshake"> | runtime.Bytes | null
+  errorClass?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  errorMessage?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
 }
 
 export type VerificationHandshakeOrderByWithRelationInput = {
@@ -208,6 +330,16 @@ export type VerificationHandshakeOrderByWithRelationInput = {
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verified?: Prisma.SortOrderInput | Prisma.SortOrder
   detail?: Prisma.SortOrderInput | Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  signature?: Prisma.SortOrderInput | Prisma.SortOrder
+  connectedMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  durationMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseBody?: Prisma.SortOrderInput | Prisma.SortOrder
+  errorClass?: Prisma.SortOrderInput | Prisma.SortOrder
+  errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type VerificationHandshakeWhereUniqueInput = Prisma.AtLeast<{
@@ -221,6 +353,16 @@ export type VerificationHandshakeWhereUniqueInput = Prisma.AtLeast<{
   finishedAt?: Prisma.DateTimeNullableFilter<"VerificationHandshake"> | Date | string | null
   verified?: Prisma.BoolNullableFilter<"VerificationHandshake"> | boolean | null
   detail?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  sentAt?: Prisma.DateTimeNullableFilter<"VerificationHandshake"> | Date | string | null
+  signature?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  connectedMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  firstByteMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  durationMs?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  responseStatus?: Prisma.IntNullableFilter<"VerificationHandshake"> | number | null
+  responseHeaders?: Prisma.JsonNullableFilter<"VerificationHandshake">
+  responseBody?: Prisma.BytesNullableFilter<"VerificationHandshake"> | runtime.Bytes | null
+  errorClass?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
+  errorMessage?: Prisma.StringNullableFilter<"VerificationHandshake"> | string | null
 }, "id">
 
 export type VerificationHandshakeOrderByWithAggregationInput = {
@@ -231,9 +373,21 @@ export type VerificationHandshakeOrderByWithAggregationInput = {
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   verified?: Prisma.SortOrderInput | Prisma.SortOrder
   detail?: Prisma.SortOrderInput | Prisma.SortOrder
+  sentAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  signature?: Prisma.SortOrderInput | Prisma.SortOrder
+  connectedMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  durationMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseBody?: Prisma.SortOrderInput | Prisma.SortOrder
+  errorClass?: Prisma.SortOrderInput | Prisma.SortOrder
+  errorMessage?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.VerificationHandshakeCountOrderByAggregateInput
+  _avg?: Prisma.VerificationHandshakeAvgOrderByAggregateInput
   _max?: Prisma.VerificationHandshakeMaxOrderByAggregateInput
   _min?: Prisma.VerificationHandshakeMinOrderByAggregateInput
+  _sum?: Prisma.VerificationHandshakeSumOrderByAggregateInput
 }
 
 export type VerificationHandshakeScalarWhereWithAggregatesInput = {
@@ -247,6 +401,16 @@ export type VerificationHandshakeScalarWhereWithAggregatesInput = {
   finishedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"VerificationHandshake"> | Date | string | null
   verified?: Prisma.BoolNullableWithAggregatesFilter<"VerificationHandshake"> | boolean | null
   detail?: Prisma.StringNullableWithAggregatesFilter<"VerificationHandshake"> | string | null
+  sentAt?: Prisma.DateTimeNullableWithAggregatesFilter<"VerificationHandshake"> | Date | string | null
+  signature?: Prisma.StringNullableWithAggregatesFilter<"VerificationHandshake"> | string | null
+  connectedMs?: Prisma.IntNullableWithAggregatesFilter<"VerificationHandshake"> | number | null
+  firstByteMs?: Prisma.IntNullableWithAggregatesFilter<"VerificationHandshake"> | number | null
+  durationMs?: Prisma.IntNullableWithAggregatesFilter<"VerificationHandshake"> | number | null
+  responseStatus?: Prisma.IntNullableWithAggregatesFilter<"VerificationHandshake"> | number | null
+  responseHeaders?: Prisma.JsonNullableWithAggregatesFilter<"VerificationHandshake">
+  responseBody?: Prisma.BytesNullableWithAggregatesFilter<"VerificationHandshake"> | runtime.Bytes | null
+  errorClass?: Prisma.StringNullableWithAggregatesFilter<"VerificationHandshake"> | string | null
+  errorMessage?: Prisma.StringNullableWithAggregatesFilter<"VerificationHandshake"> | string | null
 }
 
 export type VerificationHandshakeCreateInput = {
@@ -257,6 +421,16 @@ export type VerificationHandshakeCreateInput = {
   finishedAt?: Date | string | null
   verified?: boolean | null
   detail?: string | null
+  sentAt?: Date | string | null
+  signature?: string | null
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  durationMs?: number | null
+  responseStatus?: number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: runtime.Bytes | null
+  errorClass?: string | null
+  errorMessage?: string | null
 }
 
 export type VerificationHandshakeUncheckedCreateInput = {
@@ -267,6 +441,16 @@ export type VerificationHandshakeUncheckedCreateInput = {
   finishedAt?: Date | string | null
   verified?: boolean | null
   detail?: string | null
+  sentAt?: Date | string | null
+  signature?: string | null
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  durationMs?: number | null
+  responseStatus?: number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: runtime.Bytes | null
+  errorClass?: string | null
+  errorMessage?: string | null
 }
 
 export type VerificationHandshakeUpdateInput = {
@@ -277,6 +461,16 @@ export type VerificationHandshakeUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  errorClass?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type VerificationHandshakeUncheckedUpdateInput = {
@@ -287,6 +481,16 @@ export type VerificationHandshakeUncheckedUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  errorClass?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type VerificationHandshakeCreateManyInput = {
@@ -297,6 +501,16 @@ export type VerificationHandshakeCreateManyInput = {
   finishedAt?: Date | string | null
   verified?: boolean | null
   detail?: string | null
+  sentAt?: Date | string | null
+  signature?: string | null
+  connectedMs?: number | null
+  firstByteMs?: number | null
+  durationMs?: number | null
+  responseStatus?: number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: runtime.Bytes | null
+  errorClass?: string | null
+  errorMessage?: string | null
 }
 
 export type VerificationHandshakeUpdateManyMutationInput = {
@@ -307,6 +521,16 @@ export type VerificationHandshakeUpdateManyMutationInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  errorClass?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type VerificationHandshakeUncheckedUpdateManyInput = {
@@ -317,6 +541,16 @@ export type VerificationHandshakeUncheckedUpdateManyInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   verified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sentAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  signature?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectedMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  firstByteMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  durationMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseBody?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  errorClass?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  errorMessage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type VerificationHandshakeCountOrderByAggregateInput = {
@@ -327,6 +561,23 @@ export type VerificationHandshakeCountOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   verified?: Prisma.SortOrder
   detail?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  durationMs?: Prisma.SortOrder
+  responseStatus?: Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrder
+  responseBody?: Prisma.SortOrder
+  errorClass?: Prisma.SortOrder
+  errorMessage?: Prisma.SortOrder
+}
+
+export type VerificationHandshakeAvgOrderByAggregateInput = {
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  durationMs?: Prisma.SortOrder
+  responseStatus?: Prisma.SortOrder
 }
 
 export type VerificationHandshakeMaxOrderByAggregateInput = {
@@ -337,6 +588,15 @@ export type VerificationHandshakeMaxOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   verified?: Prisma.SortOrder
   detail?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  durationMs?: Prisma.SortOrder
+  responseStatus?: Prisma.SortOrder
+  responseBody?: Prisma.SortOrder
+  errorClass?: Prisma.SortOrder
+  errorMessage?: Prisma.SortOrder
 }
 
 export type VerificationHandshakeMinOrderByAggregateInput = {
@@ -347,6 +607,22 @@ export type VerificationHandshakeMinOrderByAggregateInput = {
   finishedAt?: Prisma.SortOrder
   verified?: Prisma.SortOrder
   detail?: Prisma.SortOrder
+  sentAt?: Prisma.SortOrder
+  signature?: Prisma.SortOrder
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  durationMs?: Prisma.SortOrder
+  responseStatus?: Prisma.SortOrder
+  responseBody?: Prisma.SortOrder
+  errorClass?: Prisma.SortOrder
+  errorMessage?: Prisma.SortOrder
+}
+
+export type VerificationHandshakeSumOrderByAggregateInput = {
+  connectedMs?: Prisma.SortOrder
+  firstByteMs?: Prisma.SortOrder
+  durationMs?: Prisma.SortOrder
+  responseStatus?: Prisma.SortOrder
 }
 
 export type NullableBoolFieldUpdateOperationsInput = {
@@ -363,6 +639,16 @@ export type VerificationHandshakeSelect<ExtArgs extends runtime.Types.Extensions
   finishedAt?: boolean
   verified?: boolean
   detail?: boolean
+  sentAt?: boolean
+  signature?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  durationMs?: boolean
+  responseStatus?: boolean
+  responseHeaders?: boolean
+  responseBody?: boolean
+  errorClass?: boolean
+  errorMessage?: boolean
 }, ExtArgs["result"]["verificationHandshake"]>
 
 export type VerificationHandshakeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -373,6 +659,16 @@ export type VerificationHandshakeSelectCreateManyAndReturn<ExtArgs extends runti
   finishedAt?: boolean
   verified?: boolean
   detail?: boolean
+  sentAt?: boolean
+  signature?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  durationMs?: boolean
+  responseStatus?: boolean
+  responseHeaders?: boolean
+  responseBody?: boolean
+  errorClass?: boolean
+  errorMessage?: boolean
 }, ExtArgs["result"]["verificationHandshake"]>
 
 export type VerificationHandshakeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -383,6 +679,16 @@ export type VerificationHandshakeSelectUpdateManyAndReturn<ExtArgs extends runti
   finishedAt?: boolean
   verified?: boolean
   detail?: boolean
+  sentAt?: boolean
+  signature?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  durationMs?: boolean
+  responseStatus?: boolean
+  responseHeaders?: boolean
+  responseBody?: boolean
+  errorClass?: boolean
+  errorMessage?: boolean
 }, ExtArgs["result"]["verificationHandshake"]>
 
 export type VerificationHandshakeSelectScalar = {
@@ -393,9 +699,19 @@ export type VerificationHandshakeSelectScalar = {
   finishedAt?: boolean
   verified?: boolean
   detail?: boolean
+  sentAt?: boolean
+  signature?: boolean
+  connectedMs?: boolean
+  firstByteMs?: boolean
+  durationMs?: boolean
+  responseStatus?: boolean
+  responseHeaders?: boolean
+  responseBody?: boolean
+  errorClass?: boolean
+  errorMessage?: boolean
 }
 
-export type VerificationHandshakeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "requestedAt" | "finishedAt" | "verified" | "detail", ExtArgs["result"]["verificationHandshake"]>
+export type VerificationHandshakeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "endpointId" | "requestedAt" | "finishedAt" | "verified" | "detail" | "sentAt" | "signature" | "connectedMs" | "firstByteMs" | "durationMs" | "responseStatus" | "responseHeaders" | "responseBody" | "errorClass" | "errorMessage", ExtArgs["result"]["verificationHandshake"]>
 
 export type $VerificationHandshakePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "VerificationHandshake"
@@ -408,6 +724,22 @@ export type $VerificationHandshakePayload<ExtArgs extends runtime.Types.Extensio
     finishedAt: Date | null
     verified: boolean | null
     detail: string | null
+    /**
+     * When the request was signed; null if none was sent, and in handshakes that are older than this column.
+     */
+    sentAt: Date | null
+    signature: string | null
+    connectedMs: number | null
+    firstByteMs: number | null
+    durationMs: number | null
+    responseStatus: number | null
+    responseHeaders: runtime.JsonValue | null
+    /**
+     * The first 4 KiB.
+     */
+    responseBody: runtime.Bytes | null
+    errorClass: string | null
+    errorMessage: string | null
   }, ExtArgs["result"]["verificationHandshake"]>
   composites: {}
 }
@@ -838,6 +1170,16 @@ export interface VerificationHandshakeFieldRefs {
   readonly finishedAt: Prisma.FieldRef<"VerificationHandshake", 'DateTime'>
   readonly verified: Prisma.FieldRef<"VerificationHandshake", 'Boolean'>
   readonly detail: Prisma.FieldRef<"VerificationHandshake", 'String'>
+  readonly sentAt: Prisma.FieldRef<"VerificationHandshake", 'DateTime'>
+  readonly signature: Prisma.FieldRef<"VerificationHandshake", 'String'>
+  readonly connectedMs: Prisma.FieldRef<"VerificationHandshake", 'Int'>
+  readonly firstByteMs: Prisma.FieldRef<"VerificationHandshake", 'Int'>
+  readonly durationMs: Prisma.FieldRef<"VerificationHandshake", 'Int'>
+  readonly responseStatus: Prisma.FieldRef<"VerificationHandshake", 'Int'>
+  readonly responseHeaders: Prisma.FieldRef<"VerificationHandshake", 'Json'>
+  readonly responseBody: Prisma.FieldRef<"VerificationHandshake", 'Bytes'>
+  readonly errorClass: Prisma.FieldRef<"VerificationHandshake", 'String'>
+  readonly errorMessage: Prisma.FieldRef<"VerificationHandshake", 'String'>
 }
     
 

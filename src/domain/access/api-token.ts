@@ -5,18 +5,20 @@ import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
-import { issuerOf } from './member.ts';
+import { type Issuer, issuerOf } from './member.ts';
 import { knownScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
 import { hintOf, sha256, TokenText } from './token-text.ts';
 
-/** A token without its hash. */
-export type ApiToken = Omit<Row, 'sha256'>;
+/** A token without its hash. `issuedByEmail` is of who issued it, be they a member still or not. */
+export type ApiToken = Omit<Row, 'sha256' | 'issuedById'>;
 
 const columns = raw(`
-  id, organization_id as "organizationId", issued_by_id as "issuedById", name, hint, scopes,
-  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`);
+  id, organization_id as "organizationId", name, hint, scopes,
+  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+  last_used_at as "lastUsedAt",
+  coalesce(issued_by_email, (select email from member where member.id = issued_by_id)) as "issuedByEmail"`);
 
 /** Who sends a request to the public API. */
 export interface Principal {
@@ -27,8 +29,8 @@ export interface Principal {
 
 export interface NewToken {
   readonly organizationId: string;
-  /** E-mail address of the member who issues it; by default the organization's first owner. */
-  readonly issuedBy?: string | undefined;
+  /** The member who issues it; by default the organization's first owner. */
+  readonly issuedBy?: Issuer | undefined;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt?: Date | undefined;
@@ -64,13 +66,14 @@ export function issueToken(
     const token: ApiToken = {
       id: tx.databaseClock.newId(),
       organizationId,
-      issuedById: issuer.id,
+      issuedByEmail: issuer.email,
       name,
       hint: hintOf(plaintext),
       scopes: [...new Set(input.scopes)],
       createdAt: now,
       expiresAt: expiresAt ?? null,
       revokedAt: null,
+      lastUsedAt: null,
     };
     const { id, scopes } = token;
     tx.db.send`

@@ -1,27 +1,223 @@
-// Members of an organization.
+// Members of an organization: who they are, what they may do, and who may change that.
+import type { MemberRole } from '../../../generated/prisma/client.ts';
 import { sql } from '../../platform/postgres/statement.ts';
-import type { Context } from '../context.ts';
+import { recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { endSessionsOf } from './sessions-of-person.ts';
+
+export type { MemberRole };
+export const memberRoles: readonly MemberRole[] = ['OWNER', 'ADMIN', 'MEMBER'];
+
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly createdAt: Date;
+  /** Absent until they have signed in, or accepted an invitation. */
+  readonly personId: string | null;
+  readonly name: string | null;
+  readonly lastSignedInAt: Date | null;
+}
+
+const columns = sql`
+  member.id, member.email, member.role::text as role, member.created_at as "createdAt",
+  member.person_id as "personId", person.name, person.last_signed_in_at as "lastSignedInAt"`;
+
+/** Who changes members: one of them, or whoever runs the service. */
+export type ActingMember = { readonly memberId: string } | 'operator';
+
+/** The members of an organization, newest first. */
+export async function listMembers(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<Member>> {
+  const rows = await context.db.query<Member>`
+    select ${columns} from (
+      select id, email, role, created_at, person_id from member
+      where organization_id = ${organizationId} and ${isBehind(page)}
+      order by id desc limit ${page.limit + 1}
+    ) as member left join person on person.id = member.person_id
+    order by member.id desc`;
+  return pageOf(rows, page.limit);
+}
+
+/** The member of an organization with this address. @throws DomainError `not_found`. */
+export async function findMember(context: Context, organizationId: string, email: string): Promise<Member> {
+  const [member] = await context.db.query<Member>`
+    select ${columns} from member left join person on person.id = member.person_id
+    where member.organization_id = ${organizationId} and lower(member.email) = ${email.toLowerCase()}`;
+  if (!member) throw new DomainError('not_found', `${email} is not a member of this organization.`);
+  return member;
+}
 
 /**
- * The member in whose name a token is issued: the one with this address, or the first owner.
+ * Changes what a member may do, from their next request on, and ends their sessions: a session never gains a role. Who
+ * changes their own role keeps the session in use.
+ *
+ * @param by an OWNER; an ADMIN as far as no OWNER is made or unmade.
+ * @throws DomainError `not_found`, `insufficient_role`, `last_owner`.
+ */
+export function changeRole(
+  context: Context,
+  organizationId: string,
+  memberId: string,
+  role: MemberRole,
+  by: ActingMember,
+): Promise<Member> {
+  return inTransaction(context, async (tx) => {
+    const member = await lockMember(tx, organizationId, memberId);
+    if (member.role === role) return member;
+    await refuseLowerRole(tx, organizationId, by, [member.role, role]);
+    if (member.role === 'OWNER') await refuseLastOwner(tx, organizationId, member);
+    tx.db.send`update member set role = ${role}::member_role where id = ${member.id}`;
+    const isOwn = by !== 'operator' && by.memberId === member.id;
+    if (member.personId !== null && !isOwn) await endSessionsOf(tx, member.personId);
+    await recordAudit(tx, {
+      action: 'member.role_changed',
+      organizationId,
+      subject: { kind: 'member', id: member.id },
+      before: { email: member.email, role: member.role },
+      after: { email: member.email, role },
+    });
+    return { ...member, role };
+  });
+}
+
+/**
+ * Removes a member, who loses the organization with their next request. The API keys that they issued stay: keys are the
+ * organization's.
+ *
+ * @param by an OWNER; an ADMIN, unless it is an OWNER who is removed.
+ * @throws DomainError `not_found`, `insufficient_role`, `last_owner`.
+ */
+export function removeMember(
+  context: Context,
+  organizationId: string,
+  memberId: string,
+  by: ActingMember,
+): Promise<Member> {
+  return inTransaction(context, async (tx) => {
+    const member = await lockMember(tx, organizationId, memberId);
+    await refuseLowerRole(tx, organizationId, by, [member.role]);
+    if (member.role === 'OWNER') await refuseLastOwner(tx, organizationId, member);
+    tx.db.send`
+      update api_token set issued_by_id = null, issued_by_email = ${member.email}
+      where organization_id = ${organizationId} and issued_by_id = ${member.id}`;
+    tx.db.send`delete from member where id = ${member.id}`;
+    await recordAudit(tx, {
+      action: 'member.removed',
+      organizationId,
+      subject: { kind: 'member', id: member.id },
+      before: { email: member.email, role: member.role },
+    });
+    return member;
+  });
+}
+
+/**
+ * Signs a member out everywhere, in their other organizations too.
+ *
+ * @param by an OWNER; an ADMIN, unless it is an OWNER.
+ * @returns how many sessions were ended. @throws DomainError `not_found`, `insufficient_role`.
+ */
+export function endSessionsOfMember(
+  context: Context,
+  organizationId: string,
+  memberId: string,
+  by: ActingMember,
+): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    const member = await lockMember(tx, organizationId, memberId);
+    await refuseLowerRole(tx, organizationId, by, [member.role]);
+    const count = member.personId === null ? 0 : await endSessionsOf(tx, member.personId);
+    if (count === 0) return 0;
+    await recordAudit(tx, {
+      action: 'member.signed_out',
+      organizationId,
+      subject: { kind: 'member', id: member.id },
+      after: { email: member.email, sessions: count },
+    });
+    return count;
+  });
+}
+
+/** Serialises the changes of an organization's members: two at once never remove the last OWNER together. */
+export async function lockMembers(tx: TransactionContext, organizationId: string): Promise<void> {
+  await tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`;
+}
+
+async function lockMember(tx: TransactionContext, organizationId: string, id: string): Promise<Member> {
+  await lockMembers(tx, organizationId);
+  // Waits for keys that are being issued in the member's name.
+  const [member] = await tx.db.query<Member>`
+    select ${columns} from member left join person on person.id = member.person_id
+    where member.organization_id = ${organizationId} and member.id = ${id} for update of member`;
+  if (!member) throw new DomainError('not_found', `There is no member ${id} in this organization.`);
+  return member;
+}
+
+/** Under the lock: whoever acts may have lost their own role a moment ago. */
+export async function refuseLowerRole(
+  tx: TransactionContext,
+  organizationId: string,
+  by: ActingMember,
+  roles: readonly MemberRole[],
+): Promise<void> {
+  if (by === 'operator') return;
+  const [acting] = await tx.db.query<{ role: MemberRole }>`
+    select role::text as role from member where organization_id = ${organizationId} and id = ${by.memberId}`;
+  if (!acting || acting.role === 'MEMBER')
+    throw new DomainError('insufficient_role', 'This needs the role ADMIN, which you have no more.');
+  if (acting.role === 'ADMIN' && roles.includes('OWNER'))
+    throw new DomainError('insufficient_role', 'Only an OWNER can make, change or remove an OWNER.');
+}
+
+async function refuseLastOwner(
+  tx: TransactionContext,
+  organizationId: string,
+  { id, email }: Member,
+): Promise<void> {
+  const [other] = await tx.db.query`
+    select from member where organization_id = ${organizationId} and role = 'OWNER' and id <> ${id} limit 1`;
+  if (other) return;
+  throw new DomainError(
+    'last_owner',
+    `${email} is the only OWNER. Make another member an OWNER first: an organization always has one.`,
+  );
+}
+
+/** A member's address, or their id. */
+export type Issuer = string | { readonly memberId: string };
+
+/**
+ * The member in whose name a token is issued: the one with this id or address, or the first owner. They stay until the
+ * transaction ends.
  *
  * @throws DomainError `forbidden_resource` unless that is an OWNER or ADMIN (the specification,
  *   "Authentication", 7); `not_found` for an organization without an owner.
  */
 export async function issuerOf(
-  context: Context,
+  tx: TransactionContext,
   organizationId: string,
-  email: string | undefined,
-): Promise<{ readonly id: string }> {
-  const which = email === undefined ? sql`role = 'OWNER'` : sql`email = ${email}`;
-  const [member] = await context.db.query<{ id: string; role: string }>`
-    select id, role from member where organization_id = ${organizationId} and ${which} order by id limit 1`;
+  by: Issuer | undefined,
+): Promise<{ readonly id: string; readonly email: string }> {
+  const [member] = await tx.db.query<{ id: string; email: string; role: MemberRole }>`
+    select id, email, role::text as role from member where organization_id = ${organizationId} and ${isIssuer(by)}
+    order by id limit 1 for key share`;
   if (member && member.role !== 'MEMBER') return member;
-  if (email === undefined)
+  if (by === undefined)
     throw new DomainError('not_found', 'This organization has no OWNER to issue a token for.');
+  const who = typeof by === 'string' ? by : (member?.email ?? 'The person');
   throw new DomainError(
     'forbidden_resource',
-    `${email} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
+    `${who} is not an OWNER or ADMIN of this organization; only they can issue API tokens.`,
   );
+}
+
+function isIssuer(by: Issuer | undefined) {
+  if (by === undefined) return sql`role = 'OWNER'`;
+  return typeof by === 'string' ? sql`lower(email) = ${by.toLowerCase()}` : sql`id = ${by.memberId}`;
 }

@@ -1,10 +1,10 @@
 // Operator tokens: those who run the service authenticate with them at the operator API.
 import type { OperatorToken as Row } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
+import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type OperatorContext } from '../context.ts';
+import { type ActorContext, type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Actor } from '../operator.ts';
 import { operatorScopes } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';
@@ -31,7 +31,7 @@ const tokenText = new TokenText('cso');
  * @throws DomainError `unprocessable_content` for scopes that do not exist or an expiry in the past.
  */
 export async function issueOperatorToken(
-  context: OperatorContext,
+  context: ActorContext,
   input: { name: string; scopes: readonly string[]; expiresAt?: Date | undefined },
 ): Promise<{ token: OperatorToken; plaintext: string }> {
   const now = context.databaseClock.now();
@@ -99,7 +99,7 @@ export function listOperatorTokens(context: Context): Promise<OperatorToken[]> {
 }
 
 /** Revokes a token for good; a second call changes nothing. @throws DomainError `not_found`. */
-export function revokeOperatorToken(context: OperatorContext, id: string): Promise<OperatorToken> {
+export function revokeOperatorToken(context: ActorContext, id: string): Promise<OperatorToken> {
   return inTransaction(context, async (tx) => {
     const [token] = await tx.db.query<OperatorToken>`
       select ${columns} from operator_token where id = ${id} for update`;

@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
+import { makeOperator } from './person.ts';
 import { fullAccess } from './scope.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 
@@ -114,6 +115,8 @@ export async function findOrganization(context: Context, idOrName: string): Prom
 /** Fixed, so that two processes that seed at the same time create one. */
 export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
 
+export const demoOwnerEmail = 'owner@demo.example';
+
 const demoCustomers = [
   ['Brightwater Logistics', 'GB', 'GBP'],
   ['Calderon y Hijos', 'ES', 'EUR'],
@@ -137,8 +140,9 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
       tx.db.query`select 1 from organization limit 1`,
     ]);
     if (organizations.length > 0) return undefined;
-    const ownerEmail = 'owner@demo.example';
-    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail });
+    await createOrganization(tx, { id: demoOrganizationId, name: 'Demo', ownerEmail: demoOwnerEmail });
+    // Who tries it out sees the operators' area as well.
+    await makeOperator(tx, demoOwnerEmail);
     const now = tx.databaseClock.now();
     for (const [index, [name, country, currency]] of demoCustomers.entries()) {
       const email = `accounts@${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
@@ -149,7 +153,7 @@ export function seedDemoOrganization(context: Context): Promise<string | undefin
     }
     const { plaintext } = await issueToken(tx, {
       organizationId: demoOrganizationId,
-      issuedBy: ownerEmail,
+      issuedBy: demoOwnerEmail,
       name: 'Demo token',
       scopes: [fullAccess],
     });

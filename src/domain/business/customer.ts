@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '../../../generated/prisma/client.ts';
 import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { isoTime } from '../../platform/timestamp.ts';
+import { type AuditAction, recordDifference } from '../audit.ts';
+import { type Facts, metadataFacts } from '../audit-facts.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { isCreatedIn } from '../created-range.ts';
@@ -101,7 +103,7 @@ export function createCustomer(
       updatedAt: now,
     };
     await refuseTaken('customer', insert(tx, customer));
-    await publishEvent(tx, { organizationId, type: 'customer.created', data: snapshotOf(customer) });
+    await publishChange(tx, 'customer.created', undefined, customer);
     return customer;
   });
 }
@@ -134,7 +136,7 @@ export function updateCustomer(
     }
     const changed = { ...wanted, version: customer.version + 1, updatedAt: tx.databaseClock.now() };
     await refuseTaken('customer', update(tx, changed));
-    await publishEvent(tx, { organizationId, type: 'customer.updated', data: snapshotOf(changed) });
+    await publishChange(tx, 'customer.updated', customer, changed);
     return changed;
   });
 }
@@ -185,6 +187,28 @@ async function refuseOtherCurrency(
     { pointer: '/currency', detail: `Customer ${number} has invoices or contracts in ${currency}.` },
   ]);
 }
+
+/** Publishes a change, and records it if somebody acts. */
+async function publishChange(
+  tx: TransactionContext,
+  change: Extract<AuditAction, `customer.${string}`>,
+  before: Customer | undefined,
+  after: Customer,
+): Promise<void> {
+  const { id, organizationId } = after;
+  await Promise.all([
+    publishEvent(tx, { organizationId, type: change, data: snapshotOf(after) }),
+    recordDifference(
+      tx,
+      { action: change, organizationId, subject: { kind: 'customer', id } },
+      factsOf,
+      before,
+      after,
+    ),
+  ]);
+}
+
+const factsOf = (customer: Customer): Facts => ({ ...snapshotOf(customer), ...metadataFacts(customer) });
 
 async function insert(tx: TransactionContext, customer: Customer): Promise<void> {
   await tx.db.execute`

@@ -29,6 +29,26 @@ export function deliveriesOfEvent(
     order by delivery.id desc`;
 }
 
+/** The deliveries of some events, the latest first, at most `limit` of each event. */
+export function deliveriesOfEvents(
+  context: Context,
+  organizationId: string,
+  eventIds: readonly string[],
+  limit: number,
+): Promise<RecordedDelivery[]> {
+  return context.db.query<RecordedDelivery>`
+    select ${deliveryColumns} ${deliverySource}
+    where delivery.id in (
+      select recent.id from unnest(${eventIds}::uuid[]) as wanted(event_id)
+      cross join lateral (
+        select id from delivery
+        where event_id = wanted.event_id and organization_id = ${organizationId}::uuid
+        order by id desc limit ${limit}
+      ) as recent
+    )
+    order by delivery.id desc`;
+}
+
 /** A delivery, also that of a test event. @throws DomainError as ownedBy does. */
 export async function getDelivery(context: Context, owner: Owner, id: string): Promise<RecordedDelivery> {
   const [recorded] = await context.db.query<RecordedDelivery>`

@@ -27,6 +27,13 @@ export function unclaimedDeliveryIdsOf(endpointId: Sql, condition: Sql): Sql {
     select id from ${deliveryJobs} and ${endpoint} = ${endpointId} and ${unclaimed} and ${condition} order by id desc`;
 }
 
+/** The ids of the deliveries of some endpoints that wait for an attempt or are being attempted. @param condition on `id`. */
+export function queuedDeliveryIdsOf(endpointIds: readonly string[], condition: Sql): Sql {
+  const queued = (which: string) => sql`
+    (select id from ${deliveryJobs} and ${endpoint} = any(${endpointIds}::text[]) and ${raw(which)} and ${condition})`;
+  return sql`${queued(state.ready)} union all ${queued(state.waiting)} union all ${queued(state.claimed)}`;
+}
+
 /** The ids of an endpoint's oldest ready, waiting and claimed delivery: each is one probe of an index. */
 export function oldestDeliveryIdsOf(endpointId: string): Sql {
   const oldest = (condition: string) => sql`

@@ -134,6 +134,12 @@ const recordAttemptsStatement = `
           when verdict.status in ('pending', 'held') and delivery.status in ('pending', 'held')
           then now() + verdict.delay_ms * interval '1 millisecond'
         end,
+        notable_response = case
+          when verdict.status <> 'delivered'
+            and (delivery.status = 'held' or delivery.status = 'pending' and verdict.status <> 'pending')
+          then coalesce(verdict.response_status::text, verdict.error_class)
+          else delivery.notable_response
+        end,
         updated_at = now()
     from verdict where delivery.id = any($1) and delivery.id = verdict.delivery_id
     returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status as status_now,

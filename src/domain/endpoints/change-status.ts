@@ -1,16 +1,13 @@
 /** What moves an endpoint to another state (state.ts), except verification. */
 import type { DisabledBy } from '../../../generated/prisma/client.ts';
+import type { Facts } from '../audit-facts.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
+import { noteEndpointStatus } from '../notices/notice.ts';
 import type { Owner } from '../operator.ts';
 import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
-import {
-  changeEndpoint,
-  type EndpointAudit,
-  type EndpointChange,
-  type WebhookEndpoint,
-} from './webhook-endpoint.ts';
+import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 /**
  * Deletes for good: what is queued is canceled, secrets are forgotten, the history stays.
@@ -18,7 +15,7 @@ import {
  * @throws DomainError as getEndpoint does; `webhook_endpoint_deleted`.
  */
 export async function deleteEndpoint(context: Context, organizationId: string, id: string): Promise<void> {
-  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+  const remove: EndpointChange = async (tx, endpoint) => {
     const change = await changeStatus(tx, endpoint, 'deleted');
     return {
       ...change,
@@ -28,6 +25,10 @@ export async function deleteEndpoint(context: Context, organizationId: string, i
       challengeSealed: null,
       challengeExpiresAt: null,
     };
+  };
+  await changeEndpoint(context, organizationId, id, remove, {
+    action: 'webhook_endpoint.deleted',
+    facts: statusFacts,
   });
 }
 
@@ -48,10 +49,14 @@ export function disableEndpoint(
 ): Promise<WebhookEndpoint> {
   const disable: EndpointChange = async (tx, endpoint) => {
     const data = { disabledBy: by, statusReason: reason };
-    if (isPossible('disabled', endpoint.status))
+    if (isPossible('disabled', endpoint.status)) {
+      await noteEndpointStatus(tx, 'endpoint_disabled', { ...endpoint, ...data });
       return { ...(await changeStatus(tx, endpoint, 'disabled')), ...data };
+    }
     const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
-    return by === 'client' || isSaid ? undefined : { ...data, updatedAt: tx.databaseClock.now() };
+    if (by === 'client' || isSaid) return undefined;
+    await noteEndpointStatus(tx, 'endpoint_disabled', { ...endpoint, ...data });
+    return { ...data, updatedAt: tx.databaseClock.now() };
   };
   return changeEndpoint(context, owner, id, disable, {
     action: 'webhook_endpoint.disabled',
@@ -83,6 +88,7 @@ export function restoreEndpoint(
         'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
       );
     }
+    await noteEndpointStatus(tx, 'endpoint_restored', { ...endpoint, disabledBy: by, statusReason: reason });
     return { ...(await changeStatus(tx, endpoint, cause)), disabledBy: null, statusReason: reason };
   };
   return changeEndpoint(context, owner, id, restore, {
@@ -91,7 +97,7 @@ export function restoreEndpoint(
   });
 }
 
-const statusFacts: EndpointAudit['facts'] = ({ status, disabledBy, statusReason }) => ({
+const statusFacts = ({ status, disabledBy, statusReason }: WebhookEndpoint): Facts => ({
   status,
   disabled_by: disabledBy,
   status_reason: statusReason,

@@ -1,9 +1,11 @@
 /** The verification handshake: the API requests it and waits, a worker runs it. */
 import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type AuditAction, recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
+import { type HandshakeExchange, MASKED_CHALLENGE, removeOldHandshakes } from './handshake-history.ts';
 import { endpointTransitions, isPossible } from './state.ts';
 import { getEndpoint, refuseDisabled } from './webhook-endpoint.ts';
 
@@ -57,6 +59,22 @@ export async function verifyEndpoint(
     refuseDisabled(await refuseDeleted(context, organizationId, endpointId));
     throw new DomainError('verification_failed', result.detail);
   }
+  // The worker that activated the endpoint knows nobody who acts.
+  if (!context.actor) return;
+  await inTransaction(context, (tx) =>
+    record(tx, organizationId, endpointId, 'webhook_endpoint.verified', 'active'),
+  );
+}
+
+function record(
+  tx: TransactionContext,
+  organizationId: string,
+  endpointId: string,
+  action: Extract<AuditAction, `webhook_endpoint.verifi${string}`>,
+  status: EndpointStatus,
+): Promise<void> {
+  const subject = { kind: 'webhook_endpoint', id: endpointId };
+  return recordAudit(tx, { action, organizationId, subject, after: { status } });
 }
 
 /** @returns undefined when no request is to be made, because the handshake has ended or ends here. */
@@ -94,12 +112,18 @@ interface RequestedHandshake extends Pick<Handshake, 'endpointId' | 'endpointUrl
   readonly challengeSealed: string | null;
 }
 
-/** Records a handshake's end. If it succeeded and the endpoint still waits for it, activates the endpoint. */
+/**
+ * Records a handshake's end and what the endpoint answered. If it succeeded and the endpoint still waits for it,
+ * activates the endpoint.
+ */
 export async function finishHandshake(
   context: Context,
   handshake: Handshake,
   result: HandshakeResult,
+  exchange: HandshakeExchange,
 ): Promise<void> {
+  // What the receiver echoes is still the challenge if the handshake failed.
+  const masked = (text: string) => text.replaceAll(handshake.challenge, MASKED_CHALLENGE);
   await inTransaction(context, async (tx) => {
     const now = tx.databaseClock.now();
     let end = result;
@@ -115,9 +139,22 @@ export async function finishHandshake(
         end = { verified: false, detail: 'A fresh challenge was issued while the handshake ran.' };
       }
     }
+    await tx.db.execute`
+      update verification_handshake
+      set sent_at = ${exchange.sentAt}, signature = ${exchange.signature}, connected_ms = ${exchange.connectedMs},
+          first_byte_ms = ${exchange.firstByteMs}, duration_ms = ${exchange.durationMs},
+          response_status = ${exchange.responseStatus},
+          response_headers = ${exchange.responseHeaders && masked(JSON.stringify(exchange.responseHeaders))}::jsonb,
+          response_body = ${exchange.responseBody && Buffer.from(masked(latin1(exchange.responseBody)), 'latin1')},
+          error_class = ${exchange.errorClass},
+          error_message = ${exchange.errorMessage}
+      where id = ${handshake.id}`;
     await recordEnd(tx, handshake.id, end);
   });
 }
+
+/** One character a byte, whatever the bytes are. */
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 async function recordEnd(context: Context, id: string, end: HandshakeResult): Promise<void> {
   await context.db.execute`
@@ -161,7 +198,9 @@ async function requestHandshake(
     tx.db.send`
       insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
       values (${id}, ${organizationId}, ${endpointId}, now())`;
+    removeOldHandshakes(tx, endpointId);
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
+    await record(tx, organizationId, endpointId, 'webhook_endpoint.verification_requested', endpoint.status);
   });
   return id;
 }

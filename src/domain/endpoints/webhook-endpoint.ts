@@ -1,8 +1,9 @@
 /** Webhook endpoints: their registration and changes. What ends and resumes them is in change-status.ts. */
-import type { EndpointStatus, Prisma, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
+import type { EndpointStatus, WebhookEndpoint as Row } from '../../../generated/prisma/client.ts';
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
-import { type AuditedChange, recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
+import { type AuditAction, recordDifference } from '../audit.ts';
+import { type Facts, metadataFacts } from '../audit-facts.ts';
+import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { metadataOf } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
@@ -84,6 +85,18 @@ export async function registerEndpoint(
   await inTransaction(context, async (tx) => {
     await refuseBeyondLimit(tx, organizationId);
     insertEndpoint(tx, endpoint);
+    await recordDifference(
+      tx,
+      { action: 'webhook_endpoint.created', organizationId, subject: { kind: 'webhook_endpoint', id } },
+      (created) => ({
+        endpoint_url: created.endpointUrl,
+        status: created.status,
+        ...subscriptionFacts(created),
+        ...detailFacts(created),
+      }),
+      undefined,
+      endpoint,
+    );
   });
   return { endpoint, signingSecret, challenge };
 }
@@ -93,6 +106,7 @@ export const hasStatus = (status: EndpointStatus | undefined): Sql =>
   status === undefined ? sql`status <> 'deleted'` : sql`status = ${status}`;
 
 function insertEndpoint(tx: TransactionContext, endpoint: WebhookEndpoint): void {
+  tx.db.afterCommit(() => tx.changes.announce(endpoint.organizationId, 'endpoints'));
   tx.db.send`
     with registered as (
       insert into webhook_endpoint (id, organization_id, endpoint_url, description, metadata, signing_secret_sealed,
@@ -146,10 +160,14 @@ export function replaceSubscriptions(
   id: string,
   subscriptions: readonly Subscription[],
 ): Promise<WebhookEndpoint> {
-  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+  const replace: EndpointChange = async (tx, endpoint) => {
     refuseDisabled(endpoint);
     refuseEndpointInput({ subscriptions });
     return { subscriptions, updatedAt: tx.databaseClock.now() };
+  };
+  return changeEndpoint(context, organizationId, id, replace, {
+    action: 'webhook_endpoint.subscriptions_replaced',
+    facts: subscriptionFacts,
   });
 }
 
@@ -165,11 +183,15 @@ export function updateDetails(
   id: string,
   update: EndpointDetailsUpdate & DeliveryRate,
 ): Promise<WebhookEndpoint> {
-  return changeEndpoint(context, organizationId, id, async (tx, endpoint) => ({
+  const change: EndpointChange = async (tx, endpoint) => ({
     ...changedDetails(endpoint, update),
     ...(update.maxPerSecond !== undefined && { maxPerSecond: update.maxPerSecond }),
     updatedAt: tx.databaseClock.now(),
-  }));
+  });
+  return changeEndpoint(context, organizationId, id, change, {
+    action: 'webhook_endpoint.updated',
+    facts: detailFacts,
+  });
 }
 
 /**
@@ -184,7 +206,7 @@ export async function renewChallenge(
   id: string,
 ): Promise<IssuedChallenge> {
   const challenge = newChallenge(context.databaseClock.now());
-  await changeEndpoint(context, organizationId, id, async (tx, endpoint) => {
+  const renew: EndpointChange = async (tx, endpoint) => {
     refuseDisabled(endpoint);
     if (!isPossible('verified', endpoint.status)) {
       throw new DomainError(
@@ -197,6 +219,10 @@ export async function renewChallenge(
       challengeExpiresAt: challenge.expiresAt,
       updatedAt: tx.databaseClock.now(),
     };
+  };
+  await changeEndpoint(context, organizationId, id, renew, {
+    action: 'webhook_endpoint.challenge_renewed',
+    facts: ({ challengeExpiresAt }) => ({ challenge_expires_at: challengeExpiresAt?.toISOString() ?? null }),
   });
   return challenge;
 }
@@ -206,7 +232,7 @@ export async function renewChallenge(
  *
  * @throws DomainError `not_found`, `webhook_endpoint_deleted`.
  */
-export async function rotateSigningSecret(context: OperatorContext, id: string): Promise<string> {
+export async function rotateSigningSecret(context: ActorContext, id: string): Promise<string> {
   const signingSecret = randomSecret();
   const rotate: EndpointChange = async (tx, endpoint) => ({
     signingSecretSealed: tx.secretBox.seal(signingSecret, secretContext(endpoint.id)),
@@ -214,7 +240,7 @@ export async function rotateSigningSecret(context: OperatorContext, id: string):
   });
   await changeEndpoint(context, anyOrganization, id, rotate, {
     action: 'webhook_endpoint.secret_rotated',
-    facts: ({ updatedAt }) => ({ updated_at: updatedAt.toISOString() }),
+    facts: ({ updatedAt }) => ({ changed_at: updatedAt.toISOString() }),
   });
   return signingSecret;
 }
@@ -245,11 +271,21 @@ export type EndpointChange = (
   Partial<Omit<WebhookEndpoint, 'id' | 'organizationId' | 'endpointUrl' | 'createdAt'>> | undefined
 >;
 
-/** How an operator's change of an endpoint is recorded: by the same facts before and after it. */
-export interface EndpointAudit {
-  readonly action: AuditedChange['action'];
-  readonly facts: (endpoint: WebhookEndpoint) => Prisma.InputJsonObject;
+/** How a change of an endpoint is recorded: by the facts of it that may differ. */
+interface EndpointAudit {
+  readonly action: Extract<AuditAction, `webhook_endpoint.${string}`>;
+  readonly facts: (endpoint: WebhookEndpoint) => Facts;
 }
+
+const detailFacts = (endpoint: WebhookEndpoint): Facts => ({
+  description: endpoint.description,
+  max_per_second: endpoint.maxPerSecond,
+  ...metadataFacts(endpoint),
+});
+
+const subscriptionFacts = ({ subscriptions }: WebhookEndpoint): Facts => ({
+  subscriptions: subscriptions.map(({ eventType, schemaVersion }) => `${eventType} ${schemaVersion}`),
+});
 
 /** Locks the endpoint, so that its status cannot change meanwhile, applies `change`, and records it. */
 export function changeEndpoint(
@@ -257,7 +293,7 @@ export function changeEndpoint(
   owner: Owner,
   id: string,
   change: EndpointChange,
-  audit?: EndpointAudit,
+  audit: EndpointAudit,
 ): Promise<WebhookEndpoint> {
   return inTransaction(context, async (tx) => {
     // Read by a statement of its own: one that waits for a lock still reads other tables as before the wait.
@@ -271,15 +307,10 @@ export function changeEndpoint(
     const after = { ...before, ...data };
     if (data.subscriptions) writeSubscriptions(tx, after);
     writeEndpoint(tx, after);
-    if (audit) {
-      await recordAudit(tx, {
-        action: audit.action,
-        organizationId: before.organizationId,
-        subject: { kind: 'webhook_endpoint', id: before.id },
-        before: audit.facts(before),
-        after: audit.facts(after),
-      });
-    }
+    const { organizationId } = before;
+    const subject = { kind: 'webhook_endpoint', id: before.id };
+    await recordDifference(tx, { action: audit.action, organizationId, subject }, audit.facts, before, after);
+    tx.db.afterCommit(() => tx.changes.announce(organizationId, 'endpoints'));
     return after;
   });
 }

@@ -1,10 +1,10 @@
 // Publishes events for operators and services that do not share the database.
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit.ts';
-import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
+import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, type InputError, unprocessable } from '../errors.ts';
 import { currentVersion, hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
-import type { Operator } from '../operator.ts';
 import {
   EVENTS_MAX,
   publishSerialised,
@@ -37,7 +37,7 @@ export interface Publication {
 
 /** What one call publishes for an organization, validated: all of it or nothing. */
 export interface PublicationCall {
-  readonly operator: Operator;
+  readonly actor: Actor;
   readonly organizationId: string;
   readonly events: readonly SerialisedEvent[];
 }
@@ -48,7 +48,7 @@ export interface PublicationCall {
  * @throws DomainError `unprocessable_content` with pointers, as publishEvent does.
  */
 export function publicationCall(
-  context: OperatorContext,
+  context: ActorContext,
   organizationId: string,
   publication: EventPublication,
 ): PublicationCall {
@@ -57,7 +57,7 @@ export function publicationCall(
     ...checked(publication, ''),
   });
   if (event instanceof DomainError) throw event;
-  return { operator: context.operator, organizationId: event.organizationId, events: [event] };
+  return { actor: context.actor, organizationId: event.organizationId, events: [event] };
 }
 
 /**
@@ -66,7 +66,7 @@ export function publicationCall(
  * @throws DomainError `unprocessable_content`; its pointers begin with `/events` and the index of the event.
  */
 export function publicationCallOfMany(
-  context: OperatorContext,
+  context: ActorContext,
   organizationId: string,
   publications: readonly EventPublication[],
 ): PublicationCall {
@@ -85,7 +85,7 @@ export function publicationCallOfMany(
       throw unprocessable([{ pointer: `/events/${index}/id`, detail: 'is the id of an event before it' }]);
     ids.add(id);
   }
-  return { operator: context.operator, organizationId: owner, events };
+  return { actor: context.actor, organizationId: owner, events };
 }
 
 function checked({ type, schemaVersion, id, data }: EventPublication, at: string) {
@@ -158,10 +158,10 @@ export function publishCalls(
   return inTransaction(context, async (tx) => {
     const present = await findPresent(tx, calls);
     const refusals = calls.map((call) => refusalOf(call, present));
-    const fresh = calls.flatMap(({ operator, events }, index) =>
+    const fresh = calls.flatMap(({ actor, events }, index) =>
       refusals[index]
         ? []
-        : events.filter(({ id }) => !present.events.has(id)).map((event) => ({ ...event, operator })),
+        : events.filter(({ id }) => !present.events.has(id)).map((event) => ({ ...event, actor })),
     );
     const published = await publishFresh(tx, fresh);
     // Another transaction has published one of them meanwhile: now it is there.
@@ -223,7 +223,7 @@ function isSameData(body: string | null, data: string): boolean {
 /** @returns undefined, and nothing is published, when one of the ids is taken. */
 async function publishFresh(
   tx: TransactionContext,
-  events: readonly (SerialisedEvent & { readonly operator: Operator })[],
+  events: readonly (SerialisedEvent & { readonly actor: Actor })[],
 ): Promise<ReadonlyMap<string, Publication> | undefined> {
   if (events.length === 0) return new Map();
   // Without the savepoint, a taken id would abort the transaction, and the event that has it could not be
@@ -244,8 +244,8 @@ async function publishFresh(
       select id, created_at as "createdAt" from event where id = any(${published.map(({ id }) => id)}::uuid[])`,
     recordAudits(
       tx,
-      events.map(({ operator, id, organizationId, type, schemaVersion }, index) => ({
-        operator,
+      events.map(({ actor, id, organizationId, type, schemaVersion }, index) => ({
+        actor,
         action: 'event.published',
         organizationId,
         subject: { kind: 'event', id },

@@ -2,7 +2,7 @@
 // for all of them. No call is answered before the commit of its event.
 import { Gathering } from '../../platform/gathering.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
-import { type Context, inTransaction, type OperatorContext } from '../context.ts';
+import { type ActorContext, type Context, inTransaction } from '../context.ts';
 import {
   type EventPublication,
   type Publication,
@@ -31,7 +31,7 @@ export class EventPublisher {
 
   /** @throws DomainError as publicationCall and publishCall do. */
   async publish(
-    context: OperatorContext,
+    context: ActorContext,
     organizationId: string,
     publication: EventPublication,
   ): Promise<Publication> {

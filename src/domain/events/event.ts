@@ -185,6 +185,7 @@ export async function publishSerialised(
     tx.db.notify(deliveriesChannel);
     for (const [place, { id, type, schemaVersion, organizationId }] of events.entries()) {
       tx.metrics.recordPublishedEvent(type);
+      tx.changes.announce(organizationId, 'deliveries');
       tx.log.info(
         {
           event_id: id,

@@ -78,6 +78,7 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
       set status = ${to}, reason = ${reason}, round_attempt_count = 0, next_attempt_at = ${now}, updated_at = ${now}
       where id = ${id}`;
     if (to === 'pending') enqueueDelivery(tx, delivery);
+    tx.db.afterCommit(() => tx.changes.announce(delivery.organizationId, 'deliveries'));
     await recordAudit(tx, {
       action: 'delivery.redelivered',
       organizationId: delivery.organizationId,

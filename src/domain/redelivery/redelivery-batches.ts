@@ -57,7 +57,10 @@ export async function advanceRedelivery(context: Context, id: string): Promise<b
     const status = await (redelivery.kind === 'endpoint'
       ? advanceEndpoint(tx, redelivery)
       : advanceFilter(tx, id));
-    tx.db.afterCommit(() => tx.db.notify(deliveriesChannel));
+    tx.db.afterCommit(() => {
+      tx.db.notify(deliveriesChannel);
+      if (redelivery.organizationId !== null) tx.changes.announce(redelivery.organizationId, 'replays');
+    });
     return status === 'running';
   });
 }

@@ -3,6 +3,7 @@ import { plannedAnew } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { deliveryColumns, deliverySource } from '../delivery-history/delivery-search.ts';
 import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts';
+import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import {
   failedConditions,
   failedSource,
@@ -29,6 +30,36 @@ export interface RedeliveryPreview {
   }[];
   /** The newest. */
   readonly sample: readonly RecordedDelivery[];
+}
+
+/** What the redelivery of an endpoint's failed deliveries since a time would do. */
+export interface EndpointRedeliveryPreview {
+  readonly endpointId: string;
+  readonly since: Date;
+  readonly matched: number;
+  /** Failed deliveries that it would leave out, because retention has removed the data of their events. */
+  readonly payloadRemoved: number;
+  readonly oldestAt: Date | null;
+  readonly newestAt: Date | null;
+}
+
+/** Changes nothing. @throws DomainError as getEndpoint does. */
+export async function previewEndpointRedelivery(
+  context: Context,
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+): Promise<EndpointRedeliveryPreview> {
+  await getEndpoint(context, organizationId, endpointId);
+  const filter = { organizationId, endpointId, created: { from: since } };
+  const [counted] = await context.db.query<Omit<EndpointRedeliveryPreview, 'endpointId' | 'since'>>`
+    ${plannedAnew} select (count(*) filter (where ${isSendable}))::int as matched,
+           (count(*) filter (where not (${isSendable})))::int as "payloadRemoved",
+           min(delivery.created_at) filter (where ${isSendable}) as "oldestAt",
+           max(delivery.created_at) filter (where ${isSendable}) as "newestAt"
+    ${failedSource(filter)} where ${failedConditions(filter)}`;
+  if (!counted) throw new Error('A count without a row.');
+  return { endpointId, since, ...counted };
 }
 
 /** Changes nothing. @throws DomainError `unprocessable_content` as startFilterRedelivery does. */

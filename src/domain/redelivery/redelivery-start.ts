@@ -4,7 +4,7 @@
 import type { RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { plannedAnew, raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../context.ts';
+import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { getEndpoint } from '../endpoints/webhook-endpoint.ts';
 import { DomainError } from '../errors.ts';
@@ -66,7 +66,7 @@ export function startEndpointRedelivery(
  *   type.
  */
 export async function startFilterRedelivery(
-  context: OperatorContext,
+  context: ActorContext,
   filter: RedeliveryFilter,
   reason: string,
 ): Promise<FilterRedelivery> {

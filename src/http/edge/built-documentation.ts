@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { WebhookRequests } from '../../egress/webhook-request.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { installation } from '../../platform/installation.ts';
 import type { Documentation } from './documentation.ts';
-import { escapeHtml } from './escape-html.ts';
 import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SERVICE_PLACEHOLDER } from './placeholders.ts';
 import type { FileContent } from './served-file.ts';
 

@@ -1,5 +1,6 @@
 /** The documentation below `/docs`: which address leads to which file, and which to another address. */
 import type { RouterMiddleware } from '@koa/router';
+import { madeOnce } from '../../platform/made-once.ts';
 import { isReading, refuse } from './read-only.ts';
 import { type FileContent, ServedFile } from './served-file.ts';
 
@@ -29,7 +30,7 @@ export function serveDocumentation(
   read: () => Promise<Documentation>,
   publicUrl: string | undefined,
 ): RouterMiddleware {
-  const documentation = once(async () => {
+  const documentation = madeOnce(async () => {
     const { files, ...rest } = await read();
     const served = [...files].map(([path, content]) => [path, new ServedFile(content)] as const);
     return { ...rest, files: new Map(served) };
@@ -59,17 +60,5 @@ export function serveDocumentation(
     }
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     await file.send(ctx, publicUrl);
-  };
-}
-
-/** Calls it once; after a failure, the next caller tries again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
   };
 }

@@ -1,4 +1,5 @@
 // Query parameters of the history lists: time ranges and event types.
+import { type AuditAction, auditActions, isAuditAction } from '../../domain/audit.ts';
 import { type EventType, isEventType } from '../../domain/event-types/event-type.ts';
 import type { TimeRange } from '../../domain/time-range.ts';
 import { invalidRequest, unprocessableParameter } from './problem.ts';
@@ -13,7 +14,7 @@ export function timeRange(query: {
   };
 }
 
-function timeIn(parameter: string, text: string | undefined): Date | undefined {
+export function timeIn(parameter: string, text: string | undefined): Date | undefined {
   return text === undefined ? undefined : parseTime(`/query/${parameter}`, text);
 }
 
@@ -30,5 +31,14 @@ export function eventTypeFilter(parameter: string, name: string | undefined): Ev
   throw unprocessableParameter(
     parameter,
     `Unknown event type "${name}"; GET /api/v1/public/event-types lists them.`,
+  );
+}
+
+/** As eventTypeFilter, for the audit. */
+export function actionFilter(action: string | undefined): AuditAction | undefined {
+  if (action === undefined || isAuditAction(action)) return action;
+  throw unprocessableParameter(
+    'action',
+    `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
   );
 }

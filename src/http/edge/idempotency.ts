@@ -7,7 +7,7 @@ import {
   storeOutcome,
 } from '../../domain/access/idempotency-record.ts';
 import { type Context, inTransaction } from '../../domain/context.ts';
-import { DomainError, type DomainErrorCode, type InputError } from '../../domain/errors.ts';
+import { DomainError, type InputError } from '../../domain/errors.ts';
 import { EdgeError } from './problem.ts';
 
 /** What a handler answers. */
@@ -20,7 +20,7 @@ export interface HandlerReply {
 /** Outcomes that are kept: what the handler answered, or how the domain refused. A 5xx is never kept. */
 type Outcome =
   | { kind: 'reply'; reply: HandlerReply }
-  | { kind: 'refusal'; code: DomainErrorCode; message: string; errors: readonly InputError[] };
+  | { kind: 'refusal'; code: DomainError['code']; message: string; errors: readonly InputError[] };
 
 const RETRY_AFTER_SECONDS = 2;
 

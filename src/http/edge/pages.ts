@@ -1,6 +1,5 @@
 // The routes beside the operations: the contract, its documentation, a liveness check.
 import Router from '@koa/router';
-import { authorizationOf } from './authentication.ts';
 import type { Contract } from './contract/load.ts';
 import { type Documentation, serveDocumentation } from './documentation.ts';
 import { livenessBody } from './monitoring.ts';
@@ -46,7 +45,7 @@ export function contractForCallers(publicUrl: string | undefined, prefix: string
     const path = `${prefix}/openapi.${type}`;
     router.get(path, async (ctx) => {
       ctx.set('Cache-Control', 'no-store');
-      await api.identify(authorizationOf(ctx.req));
+      await api.identify({ req: ctx.req });
       ctx.type = `application/${type}`;
       ctx.body = api.contract.at(addressOf(ctx, publicUrl))[type];
     });

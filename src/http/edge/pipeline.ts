@@ -5,9 +5,12 @@ import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
 import { docsAddress } from '../../platform/config/docs-address.ts';
 import type { Config } from '../../platform/config.ts';
+import { type ConsolePrincipal, sessionOf } from '../console/principal.ts';
+import { inboxReceiver } from '../inbox/inbox-receiver.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
-import { authorizationOf, authorize } from './authentication.ts';
+import { authorize } from './authentication.ts';
 import { readBuiltDocumentation } from './built-documentation.ts';
+import { consolePages } from './console-files.ts';
 import type { Contract } from './contract/load.ts';
 import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
@@ -26,7 +29,7 @@ import { UnavailableLog } from './unavailable-log.ts';
 interface State {
   requestId: string;
   operation?: MatchedOperation;
-  principal?: Principal | OperatorPrincipal;
+  principal?: Principal | OperatorPrincipal | ConsolePrincipal;
 }
 
 type RequestContext = ParameterizedContext<State>;
@@ -64,23 +67,22 @@ export function createKoa(
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
     const durationMs = performance.now() - startedAt;
-    context.metrics.recordRequest(ctx.state.operation?.id, ctx.status, durationMs);
+    context.metrics.recordRequest(ctx.state.operation?.name, ctx.status, durationMs);
     context.log.info(
       {
         request_id: ctx.state.requestId,
         method: ctx.method,
-        operation: ctx.state.operation?.id,
+        operation: ctx.state.operation?.name,
         status: ctx.status,
         duration_ms: Math.round(durationMs),
-        organization_id: organizationOf(ctx.state.principal),
-        token_id: ctx.state.principal?.tokenId,
+        ...callerOf(ctx.state.principal),
       },
       'request served',
     );
   });
 
   app.use(async (ctx, next) => {
-    const found = findOperation(apis, ctx);
+    const found = await findOperation(apis, ctx);
     // Pages come second: searching them costs every operation more than its own routing.
     if (!found) return next();
     const { api, operation } = found;
@@ -88,13 +90,14 @@ export function createKoa(
     // Responses contain secrets and organizations' data.
     ctx.set('Cache-Control', 'no-store');
     // First of all, so that a rejected request costs almost nothing.
-    const { principal, rateLimitState } = await api.identify(authorizationOf(ctx.req));
+    const { principal, rateLimitState } = await api.identify({ req: ctx.req, operation });
     ctx.state.principal = principal;
     if (rateLimitState) {
       ctx.set(rateLimitHeaders(rateLimitState));
       rejectBeyondLimit(rateLimitState);
     }
-    authorize(principal, operation.scopes);
+    // People have roles, and were refused by them already.
+    if ('tokenId' in principal) authorize(principal, operation.scopes);
     const body = operation.hasBody
       ? await readJsonBody(ctx, operation.bodyBytesMax)
       : { json: undefined, raw: '' };
@@ -109,6 +112,9 @@ export function createKoa(
   const readDocumentation = () =>
     readBuiltDocumentation({ ...settings, canonicalUrl: docsAddress(settings) });
   app.use(pagesOutsideContract(apis.public.contract, readDocumentation, settings.publicUrl));
+  app.use(consolePages(settings.publicUrl));
+  // Never in production: the setting is refused there (config.ts).
+  if (context.rules.allowInsecureReceivers) app.use(inboxReceiver(context, serviceName));
   if (apis.operator) app.use(contractForCallers(settings.publicUrl, '/api/v1/operator', apis.operator));
 
   app.use((ctx) => {
@@ -121,20 +127,37 @@ export function createKoa(
   return app;
 }
 
-function findOperation(
+async function findOperation(
   apis: ServedApis,
   ctx: RequestContext,
-): { api: ServedApi; operation: MatchedOperation } | undefined {
-  for (const api of [apis.public, apis.operator]) {
+): Promise<{ api: ServedApi; operation: MatchedOperation } | undefined> {
+  const isForConsole = ctx.path.startsWith('/api/v1/console/');
+  for (const api of isForConsole ? [await apis.console?.()] : [apis.public, apis.operator]) {
     const operation = api && route(api.contract, ctx);
     if (operation) return { api, operation };
   }
   return undefined;
 }
 
-/** Operators act for no organization. */
-function organizationOf(principal: State['principal']): string | undefined {
-  return principal && 'organizationId' in principal ? principal.organizationId : undefined;
+/** Who sent a request, for the log. Operators act for no organization. */
+function callerOf(principal: State['principal']): Record<string, string | undefined> {
+  if (!principal) return {};
+  if ('client' in principal) {
+    const { session, member } = principal;
+    return {
+      organization_id: member?.organizationId,
+      person_id: session?.person.id,
+      session_id: session?.id,
+    };
+  }
+  const organizationId = 'organizationId' in principal ? principal.organizationId : undefined;
+  return { organization_id: organizationId, token_id: principal.tokenId };
+}
+
+/** Whose idempotency keys they are: an organization's, an operator token's or a person's. */
+function ownerOfKeys(principal: UntypedCall['principal']): string {
+  if ('client' in principal) return sessionOf(principal).person.id;
+  return 'organizationId' in principal ? principal.organizationId : principal.tokenId;
 }
 
 /** A proxy's absolute-form target may contain anything; Koa would fail on an invalid URL. */
@@ -177,10 +200,10 @@ async function execute(
 ): Promise<HandlerReply> {
   const run = (within: Context) => handle({ ...call, context: within });
   const key = ctx.get('Idempotency-Key');
-  if (ctx.method !== 'POST' || key === '') return run(context);
+  if (ctx.method !== 'POST' || key === '' || operation.isOpen) return run(context);
   const request = {
-    organizationId: organizationOf(call.principal) ?? call.principal.tokenId,
-    operation: operation.id,
+    organizationId: ownerOfKeys(call.principal),
+    operation: operation.name,
     key,
     fingerprint: fingerprintOf(ctx.method, ctx.url, rawBody, ctx.get('If-Match')),
   };

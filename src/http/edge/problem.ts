@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../../generated/api/types.gen.ts';
 import {
+  type ConsoleErrorCode,
   DomainError,
   type DomainErrorCode,
   type InputError,
@@ -23,10 +24,10 @@ type EdgeErrorCode =
   | 'internal_error'
   | 'service_unavailable';
 
-export type ProblemCode = DomainErrorCode | EdgeErrorCode;
+export type ProblemCode = DomainErrorCode | EdgeErrorCode | ConsoleErrorCode;
 
-/** The only table from codes to statuses. Titles are the reason phrases. */
-export const statusByCode: Readonly<Record<ProblemCode, number>> = {
+/** The only tables from codes to statuses. Titles are the reason phrases. */
+export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, number>> = {
   invalid_request: 400,
   malformed_json: 400,
   missing_credentials: 401,
@@ -80,6 +81,31 @@ export const statusByCode: Readonly<Record<ProblemCode, number>> = {
   service_unavailable: 503,
 };
 
+/** Those that no partner meets. */
+const consoleStatusByCode: Readonly<Record<ConsoleErrorCode, number>> = {
+  signed_out: 401,
+  insufficient_role: 403,
+  sign_in_required: 403,
+  foreign_origin: 403,
+  inbox_limit_reached: 409,
+  link_used: 409,
+  link_expired: 409,
+  link_revoked: 409,
+  account_exists: 409,
+  already_member: 409,
+  last_owner: 409,
+  sign_in_expired: 409,
+  sign_in_refused: 403,
+  passkey_refused: 403,
+  identity_provider_failed: 409,
+  sso_required: 403,
+  sso_elsewhere: 403,
+  sso_lock_out: 409,
+  domain_not_verified: 409,
+};
+
+const statusOf: Readonly<Record<ProblemCode, number>> = { ...statusByCode, ...consoleStatusByCode };
+
 export class EdgeError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InputError[];
@@ -128,8 +154,8 @@ export function toProblem(
 ): { problem: Problem; headers: Readonly<Record<string, string>>; isOurs: boolean } {
   const problem = (code: ProblemCode, detail: string, errors: readonly InputError[] = []): Problem => ({
     type: `${docsUrl}/problems/${code}`,
-    title: reasonPhrase(statusByCode[code]),
-    status: statusByCode[code],
+    title: reasonPhrase(statusOf[code]),
+    status: statusOf[code],
     detail,
     code,
     request_id: requestId,

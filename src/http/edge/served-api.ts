@@ -1,29 +1,41 @@
 // What the pipeline needs to serve one API: its contract, authentication and handlers.
+import type { IncomingMessage } from 'node:http';
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { RateLimitState } from '../../domain/access/rate-limiter.ts';
+import type { ConsolePrincipal } from '../console/principal.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
 import type { Contract } from './contract/load.ts';
+import type { MatchedOperation } from './contract/route.ts';
 import type { HandlerReply } from './idempotency.ts';
+
+/** A request whose sender is not known yet. */
+export interface IncomingCall {
+  readonly req: IncomingMessage;
+  /** Absent for the contract's own document. */
+  readonly operation?: MatchedOperation;
+}
 
 /** The caller, and the state of its rate limit; operators have none. */
 interface Caller {
-  readonly principal: Principal | OperatorPrincipal;
+  readonly principal: Principal | OperatorPrincipal | ConsolePrincipal;
   readonly rateLimitState?: RateLimitState | undefined;
 }
 
 export interface ServedApi {
   readonly contract: Contract;
   /** Authenticates the caller, and counts the request against its rate limit if it has one. */
-  readonly identify: (authorization: string | undefined) => Promise<Caller>;
+  readonly identify: (call: IncomingCall) => Promise<Caller>;
   /** @throws Error for an id that is not in the contract. */
   readonly handlerOf: (operationId: string) => OperationHandler;
 }
 
 export interface ServedApis {
   readonly public: ServedApi;
-  /** Absent in the benchmark of the edge. */
+  /** Absent in the benchmark of the edge, as the next one. */
   readonly operator?: ServedApi;
+  /** Loaded when first called: no partner waits for it. */
+  readonly console?: () => Promise<ServedApi>;
 }
 
 export interface OperationHandler {

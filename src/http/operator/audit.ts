@@ -1,10 +1,9 @@
 // The audit in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
-import { type AuditAction, auditActions, isAuditAction, listAuditEntries } from '../../domain/audit.ts';
+import { listAuditEntries } from '../../domain/audit.ts';
 import { filterName } from '../edge/filter-name.ts';
-import { timeRange } from '../edge/history-query.ts';
+import { actionFilter, timeRange } from '../edge/history-query.ts';
 import { pageRequest, presentPage } from '../edge/pagination.ts';
-import { unprocessableParameter } from '../edge/problem.ts';
 import { presentAuditEntry } from '../presenters/audit-entry.ts';
 
 export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries'] = async ({
@@ -22,12 +21,3 @@ export const operatorListAuditEntries: RouteHandlers['operatorListAuditEntries']
   });
   return { status: 200, body: presentPage(list, found, presentAuditEntry) };
 };
-
-/** A typing error in a filter must not look like an empty audit. */
-function actionFilter(action: string | undefined): AuditAction | undefined {
-  if (action === undefined || isAuditAction(action)) return action;
-  throw unprocessableParameter(
-    'action',
-    `Unknown action "${action}". Known actions: ${auditActions.join(', ')}.`,
-  );
-}

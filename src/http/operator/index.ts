@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { actorOf, operatorAuthentication } from '../../domain/access/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
 import type { Context } from '../../domain/context.ts';
-import { authenticateBearer } from '../edge/authentication.ts';
+import { authenticateBearer, authorizationOf } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
@@ -14,12 +14,15 @@ import * as invoices from './invoices.ts';
 import * as organizations from './organizations.ts';
 import * as queues from './queues.ts';
 import * as redeliveries from './redeliveries.ts';
+import * as retention from './retention.ts';
 import * as tokens from './tokens.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 import * as workers from './workers.ts';
 
+export type OperatorHandlers = RouteHandlers;
+
 /** One handler for each operation of the operator contract; a missing one fails to compile. */
-const routeHandlers = (context: Context): RouteHandlers => ({
+export const operatorHandlers = (context: Context): RouteHandlers => ({
   ...audit,
   ...billingRuns,
   ...deliveries,
@@ -28,6 +31,7 @@ const routeHandlers = (context: Context): RouteHandlers => ({
   ...organizations,
   ...queues,
   ...redeliveries,
+  ...retention,
   ...tokens,
   ...webhookEndpoints,
   ...workers,
@@ -41,7 +45,7 @@ function recordingHandlers(handlers: ServedApi['handlerOf']): ServedApi['handler
       atomic,
       handle: (call) => {
         if (!('name' in call.principal)) throw new Error('A partner was admitted to the operator API.');
-        const context = audited(call.context, actorOf(call.principal), reasonIn(call.body));
+        const context = audited(call.context, { ...actorOf(call.principal), reason: reasonIn(call.body) });
         return handle({ ...call, context });
       },
     };
@@ -49,22 +53,22 @@ function recordingHandlers(handlers: ServedApi['handlerOf']): ServedApi['handler
 }
 
 /** Every body with a reason for the audit has it in this member. */
-function reasonIn(body: unknown): string | undefined {
+export function reasonIn(body: unknown): string | undefined {
   const { reason }: { reason?: unknown } = Object(body);
   return typeof reason === 'string' ? reason : undefined;
 }
 
+/** Counting the matches may take longer than a transaction may, and starting it twice does no harm. */
+export const isAtomic = (operationId: string): boolean =>
+  operationId !== 'operatorStartRedelivery' && operationId !== 'operatorStartBillingRun';
+
 export function operatorApi(context: Context, contract: Contract): ServedApi {
-  const handlers = handlersById(
-    routeHandlers(context),
-    // Counting the matches may take longer than a transaction may, and starting it twice does no harm.
-    (operationId) => operationId !== 'operatorStartRedelivery' && operationId !== 'operatorStartBillingRun',
-  );
+  const handlers = handlersById(operatorHandlers(context), isAtomic);
   const operatorToken = { name: 'operator token', authenticate: operatorAuthentication(context) };
   return {
     contract,
-    identify: async (authorization) => ({
-      principal: await authenticateBearer(operatorToken, authorization),
+    identify: async ({ req }) => ({
+      principal: await authenticateBearer(operatorToken, authorizationOf(req)),
     }),
     handlerOf: recordingHandlers(handlers),
   };

@@ -1,6 +1,6 @@
 // How the operator API types its handlers: the contract decides what each receives and may return.
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
-import type { OperatorContext } from '../../domain/context.ts';
+import type { ActorContext } from '../../domain/context.ts';
 import type { HandlerCall, Operation, Reply } from '../public/route-handler.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { HandlerCall, Operation, Reply } from '../public/route-handler.ts';
  * each operation.
  */
 export type RouteHandler<Op extends Operation> = (
-  call: HandlerCall<Op, OperatorPrincipal> & { readonly context: OperatorContext },
+  call: HandlerCall<Op, OperatorPrincipal> & { readonly context: ActorContext },
 ) => Promise<Reply<Op['Reply']>>;

@@ -65,6 +65,6 @@ export function presentAttempt(attempt: RecordedAttempt, requests: WebhookReques
 }
 
 /** What the recorder wrote: an object of texts. */
-function headersIn(recorded: unknown): Record<string, string> {
+export function headersIn(recorded: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(Object(recorded)).map(([name, value]) => [name, String(value)]));
 }

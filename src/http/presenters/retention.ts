@@ -1,13 +1,46 @@
-// Makes the JSON of a run of retention.
+// Makes contract bodies of retention, and the JSON of a run at the command line.
+import type { Retention, RetentionRun as RunBody } from '../../../generated/operator/types.gen.ts';
+import type { Rules } from '../../domain/context.ts';
 import type { RowCounts, rowKinds } from '../../domain/retention/retention-cutoffs.ts';
-import { type Presented, presented } from './presented.ts';
+import type { RetentionRun } from '../../domain/retention/retention-runs.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+export function presentRetention(
+  ages: Rules['retention'],
+  runs: readonly RetentionRun[],
+): Presented<Retention> {
+  return presented<Retention>({
+    ages: {
+      response_days: ages.responseDays,
+      attempt_days: ages.attemptDays,
+      payload_days: ages.payloadDays,
+      failed_days: ages.failedDays,
+      event_days: ages.eventDays,
+      usage_months: ages.usageMonths,
+      billing_run_days: ages.billingRunDays,
+    },
+    hour: ages.hour,
+    runs: runs.map(presentRun),
+  });
+}
+
+function presentRun({ id, startedAt, completedAt, ...counts }: RetentionRun): RunBody {
+  const { replays, events, deliveries, attempts, responses, payloads } = counts;
+  return {
+    id,
+    started_at: isoTime(startedAt),
+    completed_at: timeOrNull(completedAt),
+    removed: { replays, events, deliveries, attempts, responses, payloads },
+  };
+}
 
 /** Retention is run on the command line alone, so that no contract has this body. */
-type RetentionBody = { readonly dry_run: boolean } & Readonly<Record<(typeof rowKinds)[number], number>>;
+type RemovedBody = { readonly dry_run: boolean } & Readonly<Record<(typeof rowKinds)[number], number>>;
 
-export function presentRetention(dryRun: boolean, counts: RowCounts): Presented<RetentionBody> {
+export function presentRemoved(dryRun: boolean, counts: RowCounts): Presented<RemovedBody> {
   const { replays, events, deliveries, attempts, responses, payloads } = counts;
-  return presented<RetentionBody>({
+  return presented<RemovedBody>({
     dry_run: dryRun,
     replays,
     events,

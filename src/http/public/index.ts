@@ -2,8 +2,9 @@
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import { tokenAuthentication } from '../../domain/access/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
+import type { TokenUses } from '../../domain/access/token-uses.ts';
 import type { Context } from '../../domain/context.ts';
-import { authenticateBearer } from '../edge/authentication.ts';
+import { authenticateBearer, authorizationOf } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import { handlersById, type ServedApi } from '../edge/served-api.ts';
 import * as contracts from './contracts.ts';
@@ -19,7 +20,7 @@ import * as usage from './usage.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
 /** One handler for each operation of the contract; a missing one fails to compile. */
-const routeHandlers: RouteHandlers = {
+export const publicHandlers: RouteHandlers = {
   ...contracts,
   ...customers,
   ...deliveries,
@@ -33,15 +34,20 @@ const routeHandlers: RouteHandlers = {
   ...webhookEndpoints,
 };
 
-const handlerOf = handlersById(routeHandlers, (operationId) => operationId !== 'verifyWebhookEndpoint');
+/** A worker must see what verify has written. */
+export const isAtomic = (operationId: string): boolean => operationId !== 'verifyWebhookEndpoint';
 
-export function publicApi(context: Context, contract: Contract): ServedApi {
+const handlerOf = handlersById(publicHandlers, isAtomic);
+
+/** @param uses notes when tokens are used; absent in the benchmark of publishing. */
+export function publicApi(context: Context, contract: Contract, uses?: TokenUses): ServedApi {
   const apiToken = { name: 'API token', authenticate: tokenAuthentication(context) };
   const limiter = new RateLimiter(context);
   return {
     contract,
-    async identify(authorization) {
-      const principal = await authenticateBearer(apiToken, authorization);
+    async identify({ req }) {
+      const principal = await authenticateBearer(apiToken, authorizationOf(req));
+      uses?.note(principal.tokenId);
       return { principal, rateLimitState: await limiter.admit(principal) };
     },
     handlerOf,

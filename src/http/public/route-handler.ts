@@ -2,6 +2,7 @@
 import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
+import type { ConsolePrincipal } from '../console/principal.ts';
 import type { Presented } from '../presenters/presented.ts';
 
 /**
@@ -41,7 +42,7 @@ interface Caller<P> {
 }
 
 /** A request that the edge has validated against the contract, which its type does not show. */
-export interface UntypedCall extends Caller<Principal | OperatorPrincipal> {
+export interface UntypedCall extends Caller<Principal | OperatorPrincipal | ConsolePrincipal> {
   readonly body: unknown;
   readonly headers: unknown;
   readonly path: unknown;

@@ -1,5 +1,6 @@
 // The types of settings: each parses the text of an environment variable, says in words what it accepts (`describe`,
 // which the generated table of settings shows), and refuses everything else with what it must be.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PostgresUrlError, parsePostgresUrl } from '../postgres/postgres-url.ts';
 import type { EncryptionKey } from '../secret-box.ts';
@@ -100,6 +101,47 @@ export const httpUrl = z
 export const baseUrl = httpUrl
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('http:// or https:// URL');
+
+export const smtpUrl = z
+  .string()
+  .refine((address) => {
+    const url = URL.parse(address);
+    return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  }, 'must be a URL such as smtp://user:password@mail.example.com:587')
+  .describe('smtp:// or smtps:// URL');
+
+/** The sender of mail: an address, alone or behind a name. */
+export const mailbox = z
+  .string()
+  .regex(
+    /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>)$/,
+    'must be an address, such as Acme <no-reply@acme.example>',
+  )
+  .describe('mail address, alone or as Name <address>');
+
+/** Networks, as BlockList of Node takes them. */
+export interface Network {
+  readonly address: string;
+  readonly prefixBits: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+export const networks = z
+  .string()
+  .transform((list, context): readonly Network[] =>
+    list.split(',').map((entry) => {
+      const [address = '', bits, ...rest] = entry.trim().split('/');
+      const version = isIP(address);
+      const bitsMax = version === 4 ? 32 : 128;
+      const prefixBits = bits === undefined ? bitsMax : Number(bits);
+      if (version === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefixBits > bitsMax) {
+        context.addIssue({ code: 'custom', message: 'must list networks, such as 10.0.0.0/8,fd00::/8' });
+        return z.NEVER;
+      }
+      return { address, prefixBits, family: version === 4 ? 'ipv4' : 'ipv6' };
+    }),
+  )
+  .describe('networks separated by commas, such as 10.0.0.0/8');
 
 const samplers = [
   'always_on',

@@ -10,12 +10,15 @@ import {
   flag,
   httpUrl,
   integer,
+  mailbox,
   months,
+  networks,
   oneOf,
   rateLimit,
   ratio,
   sampler,
   secondsList,
+  smtpUrl,
   text,
 } from './setting-types.ts';
 
@@ -106,7 +109,7 @@ export const settings = {
     type: flag,
     default: undefined,
     about:
-      'Permits http:// and loopback receivers. If unset, true with the embedded Postgres, false otherwise. Refused in production.',
+      'Permits http:// and loopback receivers, and offers members of the console receivers below /inbox/ of this very server, to try things out. If unset, true with the embedded Postgres, false otherwise. Refused in production.',
   },
   NODE_ENV: {
     type: z.string().describe('text'),
@@ -251,6 +254,28 @@ export const settings = {
     default: '600/60',
     about:
       'Requests a token may make in so many seconds, counted over all API processes; off limits nobody, not even where an organization has its own limit.',
+  },
+  SMTP_URL: {
+    type: smtpUrl,
+    default: undefined,
+    about:
+      'Mail server for sign-in links, invitations and notices, with user and password; needs PUBLIC_URL and MAIL_FROM. If unset, nothing is mailed: links are copied.',
+  },
+  MAIL_FROM: {
+    type: mailbox,
+    default: undefined,
+    about: 'Sender of mail. Needed with SMTP_URL.',
+  },
+  TRUSTED_PROXIES: {
+    type: networks,
+    default: undefined,
+    about:
+      'Networks of the proxies in front of the API, whose X-Forwarded-For counts. If unset, the address of the connection counts.',
+  },
+  CONSOLE_RATE_LIMIT: {
+    type: rateLimit,
+    default: '600/60',
+    about: 'Requests a person may make in the console in so many seconds, in each API process.',
   },
   MIGRATION_LOCK_TIMEOUT_MS: {
     type: integer(10, 10_000),

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
@@ -94,6 +95,8 @@ const settings = {
 async function listen(listener: ReturnType<Koa['callback']>): Promise<Report> {
   const { server } = createHttpServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // At its end it is killed, and would not keep what has been compiled.
+  flushCompileCache();
   const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, token: 'csk_bench', endpointId };
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PublishMethod, publishMethods } from './methods.ts';
 import type { Publisher, PublisherOptions } from './publisher.ts';
@@ -33,6 +34,8 @@ async function answer(instruction: Instruction): Promise<Report> {
   if (instruction.kind === 'open') {
     publisher = await publishMethods[instruction.method](instruction);
     clients = instruction.clients;
+    // At its end it is killed, and would not keep what has been compiled.
+    flushCompileCache();
     return { kind: 'opened' };
   }
   if (!publisher) throw new Error('Nothing is open to publish with.');

@@ -310,10 +310,22 @@ async function verify(endpointId: string): Promise<void> {
       endpointId,
       endpointUrl: 'https://hooks.example.com/',
       signingSecret: '',
-      challenge: '',
+      challenge: 'a challenge',
       challengeSealed: challengeSealed ?? '',
     },
     { verified: true },
+    {
+      sentAt: new Date(),
+      signature: 'v1=0',
+      connectedMs: 1,
+      firstByteMs: 2,
+      durationMs: 3,
+      responseStatus: 200,
+      responseHeaders: {},
+      responseBody: Buffer.of(),
+      errorClass: null,
+      errorMessage: null,
+    },
   );
 }
 

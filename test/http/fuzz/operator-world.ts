@@ -9,11 +9,11 @@ import { asOperator, type TestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { recordDelivery } from '../../support/history.ts';
 import { createDraft } from '../../support/invoice.ts';
-import type { ContractOperation } from '../../support/operations.ts';
+import { type ContractOperation, pathOf } from '../../support/operations.ts';
 import { exampleOf, publication } from '../../support/operator-calls.ts';
 import { createPartner } from '../../support/partner.ts';
 import type { Draft } from './draft.ts';
-import type { World } from './world.ts';
+import { bearing, noCredentials, type SentCredentials, type World } from './world.ts';
 
 /** Nothing listens there. */
 const refusing = 'http://127.0.0.1:1/hooks';
@@ -46,22 +46,18 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
       async (scopes) => (await issue(scopes)).plaintext,
     ),
   );
-  const bearer = (text: string | undefined) => {
-    if (text === undefined) throw new Error('There is no such token.');
-    return { text: 'Bearer $TOKEN', token: text };
-  };
   const isRead = ({ scopes }: ContractOperation) => scopes[0] === 'operator:read';
-  const authorizations: Record<Draft['credentials'], (draft: Draft) => ReturnType<World['authorization']>> = {
-    full: () => bearer(full),
-    foreign: () => bearer(other),
-    'exact scope': ({ operation }) => bearer(isRead(operation) ? reading : writing),
+  const credentials: Record<Draft['credentials'], (draft: Draft) => SentCredentials> = {
+    full: () => bearing(full),
+    foreign: () => bearing(other),
+    'exact scope': ({ operation }) => bearing(isRead(operation) ? reading : writing),
     // Every token may read: a partner's is none of the operator API, whatever its scopes.
-    'without scope': ({ operation }) => bearer(isRead(operation) ? full : reading),
-    expired: () => bearer(expired.plaintext),
-    revoked: () => bearer(revoked.plaintext),
-    unknown: () => bearer(token),
-    malformed: () => ({ text: 'Basic $TOKEN', token: full ?? '' }),
-    none: () => undefined,
+    'without scope': ({ operation }) => bearing(isRead(operation) ? full : reading),
+    expired: () => bearing(expired.plaintext),
+    revoked: () => bearing(revoked.plaintext),
+    unknown: () => bearing(token),
+    malformed: () => bearing(full, 'Basic $TOKEN'),
+    none: () => noCredentials,
   };
   return {
     receiver: refusing,
@@ -72,10 +68,11 @@ export async function createOperatorWorld(app: TestApp): Promise<World> {
     },
     named: { organization_id: [organizationId], endpoint_id: [endpoint.id] },
     [Symbol.asyncDispose]: async () => undefined,
-    authorization: (draft) => authorizations[draft.credentials](draft),
-    id({ operation, target }) {
-      if (target.kind === 'text') return target.text;
-      return idsByPath.find(([part]) => operation.path.includes(part))?.[1] ?? randomUUID();
+    credentials: (draft) => credentials[draft.credentials](draft),
+    path({ operation, target }) {
+      if (target.kind === 'text') return pathOf({ path: operation.path }, target.text);
+      const id = idsByPath.find(([part]) => operation.path.includes(part))?.[1];
+      return pathOf({ path: operation.path }, id ?? randomUUID());
     },
     remember: () => undefined,
   };

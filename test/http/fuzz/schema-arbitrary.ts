@@ -219,9 +219,9 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
   if (format !== undefined) throw new Error(`The fuzz does not know the format ${format}.`);
   const length = (text: string) => [...text].length;
   if (pattern !== undefined) {
-    return fc
-      .stringMatching(new RegExp(pattern, 'u'), { maxLength })
-      .filter((text) => length(text) >= minLength && length(text) <= maxLength);
+    return matching(pattern, maxLength).filter(
+      (text) => length(text) >= minLength && length(text) <= maxLength,
+    );
   }
   const longest = fc.string({ minLength: maxLength, maxLength, unit: 'grapheme-ascii' });
   return fc
@@ -231,6 +231,16 @@ function anyValidText({ format, pattern, minLength = 0, maxLength = 300 }: Schem
       { weight: 1, arbitrary: longest },
     )
     .filter((text) => length(text) >= minLength && length(text) <= maxLength);
+}
+
+const matchingByPattern = new Map<string, fc.Arbitrary<string>>();
+
+/** To make it anew for each request took half of the fuzz: fast-check looks for which awkward texts fit the pattern. */
+function matching(pattern: string, maxLength: number): fc.Arbitrary<string> {
+  const key = `${maxLength} ${pattern}`;
+  const made = matchingByPattern.get(key) ?? fc.stringMatching(new RegExp(pattern, 'u'), { maxLength });
+  matchingByPattern.set(key, made);
+  return made;
 }
 
 /** Texts that have broken programs. */

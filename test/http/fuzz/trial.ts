@@ -1,11 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, objectOf } from '../../../src/contract/contract-diff/json.ts';
 import { misfitsOf } from '../../support/answer-validator.ts';
-import { pathOf } from '../../support/operations.ts';
 import { curlLine, type WireRequest } from './curl.ts';
 import { aCursorOfOurs, type Draft } from './draft.ts';
-import type { World } from './world.ts';
+import type { SentCredentials, World } from './world.ts';
 
 interface WireAnswer {
   readonly status: number;
@@ -50,20 +49,21 @@ export class Trial {
 
   /** @throws Error that says what is wrong with the answer, and how to ask for it again. */
   async run(draft: Draft): Promise<void> {
-    const { wire, token } = this.#wireRequest(draft);
+    const { wire, credentials } = this.#wireRequest(draft);
+    const { token } = credentials;
     const answer = await this.#send(wire, token);
     this.cases += 1;
-    const key = `${draft.operation.id} ${answer.status}`;
+    const key = `${draft.operation.name} ${answer.status}`;
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
     const faults = [
-      ...(await misfitsOf({ operationId: draft.operation.id, ...answer })),
+      ...(await misfitsOf({ operationId: draft.operation.name, ...answer })),
       ...unexpected(draft, answer),
-      ...(await this.#consequences(draft, answer, wire, token)),
+      ...(await this.#consequences(draft, answer, wire, credentials)),
     ];
     if (faults.length === 0) return;
     throw new Error(
       [
-        `${draft.operation.id} (${draft.faults.join('; ') || 'nothing wrong with it'}) was answered ${answer.status}:`,
+        `${draft.operation.name} (${draft.faults.join('; ') || 'nothing wrong with it'}) was answered ${answer.status}:`,
         ...faults.map((fault) => `  - ${fault}`),
         answer.text.slice(0, 500),
         `TOKEN: ${draft.credentials}`,
@@ -72,21 +72,21 @@ export class Trial {
     );
   }
 
-  #wireRequest(draft: Draft): { wire: WireRequest; token: string } {
+  #wireRequest(draft: Draft): { wire: WireRequest; credentials: SentCredentials } {
     const { operation, rawQuery, body } = draft;
-    const path = pathOf({ path: operation.path }, this.#world.id(draft));
+    const path = this.#world.path(draft);
     const named = this.#query(draft, path).map(
       ({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );
     const query = [...named, rawQuery].filter(Boolean).join('&');
-    const authorization = this.#world.authorization(draft);
+    const credentials = this.#world.credentials(draft);
     const wire: WireRequest = {
       method: operation.method,
       target: query === '' ? path : `${path}?${query}`,
-      headers: [...(authorization ? [['Authorization', authorization.text] as const] : []), ...draft.headers],
+      headers: [...credentials.headers, ...draft.headers],
       ...(body && { body }),
     };
-    return { wire, token: authorization?.token ?? '' };
+    return { wire, credentials };
   }
 
   /** With a real cursor for each that is asked for. A list has none to give until it has more than a page. */
@@ -123,6 +123,15 @@ export class Trial {
         },
         (response) => {
           const chunks: Buffer[] = [];
+          // A stream of events has no end; its beginning is what can be looked at.
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            response.once('data', (chunk: Buffer) => {
+              const text = chunk.toString('utf8');
+              resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text, body: text });
+              response.destroy();
+            });
+            return;
+          }
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
           response.on('end', () => {
@@ -130,7 +139,7 @@ export class Trial {
             const isJson = /json/.test(response.headers['content-type'] ?? '');
             resolve({
               status: response.statusCode ?? 0,
-              headers: response.headers,
+              headers: headersOf(response),
               text,
               body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
             });
@@ -146,17 +155,22 @@ export class Trial {
   }
 
   /** What has to follow from a success. */
-  async #consequences(draft: Draft, answer: WireAnswer, wire: WireRequest, token: string): Promise<string[]> {
-    const { id, path } = draft.operation;
+  async #consequences(
+    draft: Draft,
+    answer: WireAnswer,
+    wire: WireRequest,
+    { headers, token }: SentCredentials,
+  ): Promise<string[]> {
+    const { id } = draft.operation;
     const body = objectOf(answer.body);
     if (answer.status >= 300) return [];
     const faults: string[] = [];
+    const [path = ''] = wire.target.split('?');
     if (Array.isArray(body.data)) {
       const query = new URLSearchParams(wire.target.split('?')[1]);
       const limit = Number(query.get('limit') ?? 20);
       if (body.data.length > limit) faults.push(`${body.data.length} items, though the limit is ${limit}`);
       if (typeof body.next_cursor === 'string') {
-        const [path = ''] = wire.target.split('?');
         this.#cursors.set(listName(draft.credentials, path, query), body.next_cursor);
       }
     }
@@ -164,7 +178,7 @@ export class Trial {
       const created = String(body.id);
       // write implies read.
       const { status, body: read } = await this.#send(
-        { method: 'GET', target: `${path}/${created}`, headers: [['Authorization', 'Bearer $TOKEN']] },
+        { method: 'GET', target: `${path}/${created}`, headers },
         token,
       );
       const secrets = ['signing_secret', 'verification_challenge', 'verification_challenge_expires_at'];
@@ -218,4 +232,10 @@ function unexpected({ operation, expectation }: Draft, { status, body }: WireAns
     default:
       return [];
   }
+}
+
+/** Node has a list of the one header that may be there several times. */
+function headersOf({ headers }: IncomingMessage): WireAnswer['headers'] {
+  const { 'set-cookie': cookies, ...others } = headers;
+  return cookies === undefined ? others : { ...others, 'set-cookie': cookies.join(', ') };
 }

@@ -16,6 +16,7 @@ import {
   isDeliveryOperation,
   isEventOperation,
   isEventTypeOperation,
+  pathOf,
   takesKey,
 } from '../../support/operations.ts';
 import { createPartner } from '../../support/partner.ts';
@@ -38,19 +39,35 @@ const CONTRACTS = 60;
 
 /** What requests name: two organizations with resources in every state, and tokens of every kind. */
 export interface World extends AsyncDisposable {
+  /** The organizations of the public world. */
+  readonly organizations?: { readonly ours: string; readonly theirs: string };
   /** The URL of a receiver that answers handshakes. */
   readonly receiver: string;
   /** What members of bodies name, such as customer_id. */
   readonly named: Surroundings['named'];
   /** What members of bodies mean otherwise than in the public contract. */
   readonly hints?: Surroundings['hints'];
-  /** What goes into the Authorization header; `$TOKEN` stands for the token. */
-  authorization(draft: Draft): { text: string; token: string } | undefined;
-  /** The last part of the path that names a resource. */
-  id(draft: Draft): string;
+  /** What proves who sends it. */
+  credentials(draft: Draft): SentCredentials;
+  /** The path, with the resource that it names. */
+  path(draft: Draft): string;
   /** An endpoint that the fuzz has registered takes part from now on. */
   remember(endpointId: string): void;
 }
+
+/** Headers, in which `$TOKEN` stands for the token. */
+export interface SentCredentials {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly token: string;
+}
+
+export const noCredentials: SentCredentials = { headers: [], token: '' };
+
+/** A header that holds nothing but a token. */
+export const bearing = (token: string | undefined, text = 'Bearer $TOKEN'): SentCredentials => {
+  if (token === undefined) throw new Error('There is no token for a scope of the contract.');
+  return { headers: [['Authorization', text]], token };
+};
 
 interface Resources {
   readonly endpoints: string[];
@@ -87,31 +104,28 @@ export async function createWorld(app: TestApp): Promise<World> {
     without.set(scope, (await issue(others)).plaintext);
   }
 
-  const bearer = (token: string | undefined) => {
-    if (token === undefined) throw new Error('There is no token for a scope of the contract.');
-    return { text: 'Bearer $TOKEN', token };
-  };
   const scopeOf = ({ scopes }: ContractOperation) => scopes[0] ?? '';
-  const authorizations: Record<Draft['credentials'], (draft: Draft) => ReturnType<World['authorization']>> = {
-    full: () => bearer(ours.token),
-    foreign: () => bearer(theirs.token),
-    'exact scope': ({ operation }) => bearer(exact.get(scopeOf(operation))),
-    'without scope': ({ operation }) => bearer(without.get(scopeOf(operation))),
-    expired: () => bearer(expired.plaintext),
-    revoked: () => bearer(revoked.plaintext),
-    unknown: () => bearer(`${ours.token.slice(0, -4)}AAAA`),
-    malformed: () => ({ text: 'Basic $TOKEN', token: ours.token }),
-    none: () => undefined,
+  const credentials: Record<Draft['credentials'], (draft: Draft) => SentCredentials> = {
+    full: () => bearing(ours.token),
+    foreign: () => bearing(theirs.token),
+    'exact scope': ({ operation }) => bearing(exact.get(scopeOf(operation))),
+    'without scope': ({ operation }) => bearing(without.get(scopeOf(operation))),
+    expired: () => bearing(expired.plaintext),
+    revoked: () => bearing(revoked.plaintext),
+    unknown: () => bearing(`${ours.token.slice(0, -4)}AAAA`),
+    malformed: () => bearing(ours.token, 'Basic $TOKEN'),
+    none: () => noCredentials,
   };
   return {
+    organizations: { ours: ours.organizationId, theirs: theirs.organizationId },
     receiver: receiver.url,
     named: { customer_id: own.customers, invoice_id: own.invoices },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
-    authorization: (draft) => authorizations[draft.credentials](draft),
-    id({ operation, target }) {
-      if (target.kind === 'text') return target.text;
+    credentials: (draft) => credentials[draft.credentials](draft),
+    path({ operation, target }) {
+      if (target.kind === 'text') return pathOf({ path: operation.path }, target.text);
       const ids = idsFor(operation, target.kind === 'own' ? own : foreign);
-      return ids[target.pick % ids.length] ?? randomUUID();
+      return pathOf({ path: operation.path }, ids[target.pick % ids.length] ?? randomUUID());
     },
     remember(endpointId) {
       own.endpoints.push(endpointId);

@@ -9,7 +9,7 @@ const ID = '01a1f82f-1f7a-7c3e-9d42-5b8e0a6f1c77';
 const at = new Date('2026-11-22T10:00:00Z');
 
 /** What partners or the contract fill freely, and which is answered as it is. */
-const freeForm = ['metadata', 'bodySchema', 'bodyExample'];
+const freeForm = ['metadata', 'bodySchema', 'bodyExample', 'headers', 'responseHeaders', 'dimensions'];
 
 /** An object of the domain with a member that no presenter knows, at every depth. */
 function withNewColumn(value: unknown): unknown {
@@ -27,6 +27,17 @@ const token = {
   ...{ id: ID, name: 'desk', hint: 'abcd', scopes: ['operator:read'], createdAt: at },
   ...{ expiresAt: null, revokedAt: null, sha256: Buffer.from(SECRET), issuedById: ID, organizationId: ID },
 };
+const apiToken = { ...token, issuedByEmail: 'ann@shop.example', lastUsedAt: at };
+const invitation = {
+  ...{ organizationId: ID, id: ID, email: 'ann@shop.example', role: 'MEMBER', createdAt: at, expiresAt: at },
+  ...{ acceptedAt: null, revokedAt: null, invitedByEmail: null, sha256: Buffer.from(SECRET) },
+};
+const session = {
+  ...{ id: ID, method: 'passkey', signedInAt: at, expiresAt: at, sha256: Buffer.from(SECRET) },
+  person: { id: ID, email: 'ann@shop.example', name: null, isOperator: false },
+};
+const memberships = [{ id: ID, name: 'Shop', role: 'MEMBER' }];
+const features = { mail: true, demo: false };
 const delivery = {
   ...{ id: ID, organizationId: ID, eventId: ID, eventType: 'invoice.issued', endpointId: ID },
   ...{ status: 'failed', reason: null, attemptCount: 1, nextAttemptAt: null, createdAt: at, updatedAt: at },
@@ -56,30 +67,63 @@ const meter = {
 const publication = { ...event, queuedCount: 1, isNew: true };
 const requests = new WebhookRequests('Service');
 
+const auditEntry = {
+  ...{ id: ID, createdAt: at, actorKind: 'person', actorId: ID, actorName: 'ann', action: 'replay.started' },
+  ...{ organizationId: null, subjectKind: 'replay', subjectId: ID, reason: null, before: null, after: null },
+};
+const removed = { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 };
+const passkey = {
+  ...{ id: ID, personId: ID, credentialId: 'x', publicKey: Buffer.from(SECRET), counter: 1n, transports: [] },
+  ...{ name: 'Laptop', createdAt: at, lastUsedAt: null },
+};
+const ssoConnection = {
+  ...{ organizationId: ID, issuer: 'https://idp.example', clientId: 'c', clientSecretSealed: SECRET },
+  ...{ isEnforced: false, testedAt: null, createdAt: at, updatedAt: at },
+};
+const ssoDomain = {
+  ...{ organizationId: ID, domain: 'shop.example', challenge: 'c', createdAt: at, verifiedAt: null },
+};
+const notice = {
+  ...{ id: ID, organizationId: ID, kind: 'deliveries_exhausted', endpointId: ID, count: 1, firstAt: at },
+  ...{ endpointUrl: 'https://shop.example', lastAt: at, closedAt: null, isRead: false, disabledBy: null },
+  ...{ actorName: null, reason: null, deliveryId: ID },
+};
+const loggedDelivery = {
+  ...delivery,
+  endpointUrl: 'https://shop.example',
+  lastAttempt: { startedAt: at, durationMs: 1, responseStatus: 500, errorClass: null },
+};
+const counts = {
+  ...{ delivered: 1, failed: 0, attempts2xx: 1, attempts4xx: 0, attempts5xx: 0, attemptsOther: 0 },
+  ...{ attemptsNoAnswer: 0, latencyMs: { p50: 1, p95: 2, p99: 3 } },
+};
+
 /** What each presenter is called with. */
 const calls: Readonly<Record<string, readonly unknown[]>> = {
-  presentToken: [token],
-  presentIssuedToken: [{ token, plaintext: 'csk_1' }],
-  presentAuditEntry: [
+  presentOperatorToken: [token],
+  presentIssuedOperatorToken: [{ token, plaintext: 'cso_1' }],
+  presentToken: [apiToken],
+  presentIssuedToken: [{ token: apiToken, plaintext: 'csk_1' }],
+  presentNewApiKey: [{ token: apiToken, plaintext: 'csk_1' }],
+  presentInvitation: [invitation, at],
+  presentNewInvitation: [{ invitation, token: 'csi_1', isMailed: true }],
+  presentInvitationLookUp: [{ ...invitation, organizationName: 'Shop', isSsoEnforced: false }],
+  presentAcceptedInvitation: [ID, session, memberships, features],
+  presentSession: [session, memberships, features],
+  presentFeatures: [features],
+  presentOpenSessions: [
+    [{ id: ID, method: 'sso', createdAt: at, lastUsedAt: at, address: null, userAgent: null }],
+    ID,
+  ],
+  presentSignInLink: [{ token: 'csl_1', expiresAt: at }],
+  presentMember: [
     {
-      ...{
-        id: ID,
-        createdAt: at,
-        actorKind: 'cli',
-        actorId: null,
-        actorName: 'ann',
-        action: 'replay.started',
-      },
-      ...{
-        organizationId: null,
-        subjectKind: 'replay',
-        subjectId: ID,
-        reason: null,
-        before: null,
-        after: null,
-      },
+      ...{ id: ID, email: 'ann@shop.example', name: null, role: 'MEMBER', createdAt: at },
+      ...{ personId: ID, lastSignedInAt: at },
     },
   ],
+  presentOperatorPerson: [{ id: ID, email: 'root@operator.example', createdAt: at, lastSignedInAt: null }],
+  presentAuditEntry: [auditEntry],
   presentCustomer: [
     {
       ...{ id: ID, organizationId: ID, number: 'C-1', name: 'Buyer', email: null, country: 'DE' },
@@ -137,6 +181,35 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentEndpointOfAny: [endpoint],
   presentRegisteredEndpoint: [{ endpoint, signingSecret: 's', challenge: { challenge: 'c', expiresAt: at } }],
   presentChallenge: [{ challenge: 'c', expiresAt: at }],
+  presentHandshakes: [
+    {
+      endpoint,
+      challenge: 'c',
+      handshakes: [
+        {
+          ...{ id: ID, requestedAt: at, finishedAt: at, verified: false, detail: 'no echo', challenge: 'c' },
+          exchange: { ...attempt, sentAt: at, signature: 'v1=0', responseHeaders: { date: 'today' } },
+        },
+      ],
+    },
+    requests,
+  ],
+  presentInbox: [{ organizationId: ID, id: ID, answer: 'accept', createdAt: at }, 'http://127.0.0.1:3000'],
+  presentInboxRequests: [
+    [
+      {
+        ...{ organizationId: ID, inboxId: ID, id: ID, receivedAt: at, body: Buffer.from('{}'), bodySize: 2 },
+        ...{
+          headers: { Host: 'localhost' },
+          refusal: null,
+          eventType: null,
+          eventId: null,
+          isHandshake: true,
+        },
+        ...{ answerStatus: 200, answerBody: '{}' },
+      },
+    ],
+  ],
   presentRotatedSecret: [ID, 's'],
   presentEndpointHealth: [
     ID,
@@ -226,7 +299,46 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
       topEndpoints: [{ endpointId: ID, organizationId: ID, endpointUrl: 'https://shop.example', matched: 1 }],
     },
   ],
-  presentRetention: [true, { replays: 0, events: 0, deliveries: 0, attempts: 0, responses: 0, payloads: 0 }],
+  presentRetention: [
+    { responseDays: 1, attemptDays: 1, payloadDays: 1, failedDays: 1, eventDays: 1, usageMonths: 1, hour: 3 },
+    [{ id: ID, startedAt: at, completedAt: null, ...removed }],
+  ],
+  presentRemoved: [true, removed],
+  presentOrganizationAuditEntry: [auditEntry],
+  presentPasskey: [passkey],
+  presentPasskeys: [[passkey]],
+  presentRegistrationChallenge: [
+    {
+      ...{ challenge: 'c', rp: { id: 'localhost', name: 'Console' }, timeout: 1 },
+      user: { id: ID, name: 'ann@shop.example', displayName: 'Ann' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      excludeCredentials: [{ id: 'x', type: 'public-key', transports: ['usb'] }],
+    },
+  ],
+  presentSignInChallenge: [{ challenge: 'c', rpId: 'localhost', timeout: 1 }],
+  presentSsoConnection: [ssoConnection, { redirectUri: 'https://x.example', lockedOut: [] }],
+  presentSsoTest: [{ claims: { subject: 's', email: 'ann@shop.example' } }, null],
+  presentSsoDomain: [ssoDomain],
+  presentSsoDomains: [[ssoDomain]],
+  presentSsoAuthorization: ['https://idp.example'],
+  presentSsoOffers: [[{ organizationId: ID, organizationName: 'Shop' }]],
+  presentSsoStatus: [ssoConnection, [ssoDomain], []],
+  presentNotice: [notice],
+  presentNoticePage: [{ data: [], has_more: false, next_cursor: null }, 0],
+  presentNoticeSettings: [true, false],
+  presentLoggedDelivery: [loggedDelivery],
+  presentLogPage: [{ data: [], has_more: false, next_cursor: null }, at],
+  presentRequest: [{ url: 'https://shop.example', body: '{}' }],
+  presentReplayPreview: [
+    { endpointId: ID, since: at, matched: 1, payloadRemoved: 0, oldestAt: at, newestAt: at },
+  ],
+  presentStatistics: ['24h', { pieceSeconds: 3600, pieces: [{ startsAt: at, ...counts }], total: counts }],
+  presentActivity: [
+    { from: at, endpoints: [{ endpointId: ID, hours: [{ delivered: 1, failed: 0, attemptsFailed: 0 }] }] },
+  ],
+  presentResourceNames: [[{ id: ID, kind: 'customer', number: 'C-1', name: 'Buyer', currency: 'EUR' }]],
+  presentResourceEvents: [[event], [delivery], true],
+  presentUsageEvents: [[{ id: 'call-1', occurredAt: at, receivedAt: at, value: '1', dimensions: {} }], false],
 };
 
 const modules: Record<string, unknown>[] = await Promise.all(

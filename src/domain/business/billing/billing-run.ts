@@ -4,7 +4,7 @@
  */
 import { all, plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
-import { type Context, inTransaction, type OperatorContext, type TransactionContext } from '../../context.ts';
+import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
 import { billNextPeriod } from './bill-period.ts';
@@ -55,7 +55,7 @@ export function startScheduledRun(context: Context): Promise<string> {
  * @throws DomainError `unprocessable_content` for an organization or a contract that does not exist.
  */
 export function startBillingRun(
-  context: OperatorContext,
+  context: ActorContext,
   scope: BillingScope,
   reason: string,
 ): Promise<BillingRun> {

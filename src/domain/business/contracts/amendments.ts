@@ -37,7 +37,7 @@ export function amendContract(
   input: AmendmentInput,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, async (tx, contract) => {
+  return changeContract(context, organizationId, id, expected, 'contract.amended', async (tx, contract) => {
     refuseUnlessPossible('amended', contract);
     refuseAmendment(contract, input.effectiveOn);
     const items = await newItems(tx, organizationId, input.items);
@@ -73,30 +73,37 @@ export async function deleteAmendment(
   amendmentId: string,
   expected?: ExpectedVersion,
 ): Promise<void> {
-  await changeContract(context, organizationId, id, expected, async (tx, contract) => {
-    const amendment = contract.amendments.find((each) => each.id === amendmentId.toLowerCase());
-    if (!amendment) {
-      throw new DomainError('not_found', `Contract ${contract.number} has no amendment ${amendmentId}.`);
-    }
-    refuseUnlessPossible('amendmentDeleted', contract);
-    const deleted = await tx.db.execute`
+  await changeContract(
+    context,
+    organizationId,
+    id,
+    expected,
+    'contract.amendment_deleted',
+    async (tx, contract) => {
+      const amendment = contract.amendments.find((each) => each.id === amendmentId.toLowerCase());
+      if (!amendment) {
+        throw new DomainError('not_found', `Contract ${contract.number} has no amendment ${amendmentId}.`);
+      }
+      refuseUnlessPossible('amendmentDeleted', contract);
+      const deleted = await tx.db.execute`
       delete from contract_terms using contract
       where contract_terms.organization_id = ${organizationId} and contract_terms.id = ${amendment.id}
         and contract.organization_id = ${organizationId} and contract.id = ${contract.id}
         and contract_terms.effective_on > ${today}`;
-    if (deleted === 0) {
-      const detail = `The amendment of contract ${contract.number} is in force since ${amendment.effectiveOn}.`;
-      throw new DomainError('amendment_effective', detail);
-    }
-    const changed = nextVersion(tx, contract, {
-      amendments: contract.amendments.filter((each) => each !== amendment),
-    });
-    await updateContract(tx, changed);
-    // The terms before it are in force for longer.
-    await refuseMetersBilledTwice(tx, changed);
-    await publishChange(tx, 'amendmentDeleted', changed);
-    return changed;
-  });
+      if (deleted === 0) {
+        const detail = `The amendment of contract ${contract.number} is in force since ${amendment.effectiveOn}.`;
+        throw new DomainError('amendment_effective', detail);
+      }
+      const changed = nextVersion(tx, contract, {
+        amendments: contract.amendments.filter((each) => each !== amendment),
+      });
+      await updateContract(tx, changed);
+      // The terms before it are in force for longer.
+      await refuseMetersBilledTwice(tx, changed);
+      await publishChange(tx, 'amendmentDeleted', changed);
+      return changed;
+    },
+  );
 }
 
 function refuseAmendment(contract: Contract, effectiveOn: CalendarDate): void {

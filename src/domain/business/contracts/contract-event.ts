@@ -32,7 +32,7 @@ export async function publishAmendment(
   });
 }
 
-function snapshotOf(contract: ContractHead): EventData<'contract.updated'> {
+export function snapshotOf(contract: ContractHead): EventData<'contract.updated'> {
   return {
     id: contract.id,
     number: contract.number,

@@ -13,7 +13,13 @@ import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { type ContractItemInput, insertItems, newItems } from './contract-items.ts';
 import { refuseUnlessPossible } from './state.ts';
-import { changeContract, insertContract, nextVersion, updateContract } from './write-contract.ts';
+import {
+  changeContract,
+  insertContract,
+  nextVersion,
+  recordChange,
+  updateContract,
+} from './write-contract.ts';
 
 const PAYMENT_TERMS_DAYS = 30;
 
@@ -86,6 +92,7 @@ export function createContract(
     await insertContract(tx, contract);
     insertTerms(tx, contract);
     await publishChange(tx, 'created', contract);
+    await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
   });
 }
@@ -104,7 +111,7 @@ export function changeDetails(
   { title, externalId, metadata, items, ...given }: ContractUpdate,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, async (tx, contract) => {
+  return changeContract(context, organizationId, id, expected, 'contract.updated', async (tx, contract) => {
     const conditions = definedOf(given);
     const isConditional = items !== undefined || Object.keys(conditions).length > 0;
     const cause = isConditional || contract.status === 'draft' ? 'changed' : 'described';

@@ -22,7 +22,7 @@ export function activateContract(
   id: string,
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, async (tx, contract) => {
+  return changeContract(context, organizationId, id, expected, 'contract.activated', async (tx, contract) => {
     refuseUnlessPossible('activated', contract);
     if (contract.billingInterval !== null && contract.items.length === 0) {
       throw new DomainError(
@@ -55,21 +55,28 @@ export function terminateContract(
   { endsOn, reason }: { endsOn: CalendarDate; reason?: string | null | undefined },
   expected?: ExpectedVersion,
 ): Promise<Contract> {
-  return changeContract(context, organizationId, id, expected, async (tx, contract) => {
-    refuseUnlessPossible('terminated', contract);
-    refuseEnd(contract, endsOn);
-    const ended = { ...contract, endsOn };
-    const terminated = nextVersion(tx, contract, {
-      status: contractTransitions.terminated.to,
-      endsOn,
-      terminationReason: reason ?? null,
-      terminatedAt: tx.databaseClock.now(),
-      ...(contract.billedUntil !== null && billedUntil(ended, contract.billedUntil)),
-    });
-    await updateContract(tx, terminated);
-    await publishChange(tx, 'terminated', terminated);
-    return terminated;
-  });
+  return changeContract(
+    context,
+    organizationId,
+    id,
+    expected,
+    'contract.terminated',
+    async (tx, contract) => {
+      refuseUnlessPossible('terminated', contract);
+      refuseEnd(contract, endsOn);
+      const ended = { ...contract, endsOn };
+      const terminated = nextVersion(tx, contract, {
+        status: contractTransitions.terminated.to,
+        endsOn,
+        terminationReason: reason ?? null,
+        terminatedAt: tx.databaseClock.now(),
+        ...(contract.billedUntil !== null && billedUntil(ended, contract.billedUntil)),
+      });
+      await updateContract(tx, terminated);
+      await publishChange(tx, 'terminated', terminated);
+      return terminated;
+    },
+  );
 }
 
 function refuseEnd(contract: Contract, endsOn: CalendarDate): void {

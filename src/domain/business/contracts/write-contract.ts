@@ -1,23 +1,60 @@
-// How a contract is changed: locked, judged, written with its next version, and told to its receivers.
+// How a contract is changed: locked, judged, written with its next version, and recorded if somebody acts.
+import { type AuditAction, recordDifference } from '../../audit.ts';
+import { type Facts, metadataFacts } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { metadataOf } from '../../metadata.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { refuseTaken } from '../taken.ts';
-import { type Contract, lockContract } from './contract.ts';
+import { type Contract, type ContractItem, lockContract } from './contract.ts';
+import { snapshotOf } from './contract-event.ts';
 
-/** Locks the contract, applies `change`, and returns what it left. @throws DomainError `precondition_failed`. */
+type ContractAction = Extract<AuditAction, `contract.${string}`>;
+
+/**
+ * Locks the contract, applies `change`, records it, and returns what it left.
+ *
+ * @throws DomainError `precondition_failed`.
+ */
 export function changeContract(
   context: Context,
   organizationId: string,
   id: string,
   expected: ExpectedVersion,
+  action: ContractAction,
   change: (tx: TransactionContext, contract: Contract) => Promise<Contract>,
 ): Promise<Contract> {
   return inTransaction(context, async (tx) => {
     const contract = await lockContract(tx, organizationId, id);
     refuseOutdated('contract', contract, expected);
-    return change(tx, contract);
+    const changed = await change(tx, contract);
+    await recordChange(tx, action, contract, changed);
+    return changed;
   });
+}
+
+/** Records a change if somebody acts. */
+export function recordChange(
+  tx: TransactionContext,
+  action: ContractAction,
+  before: Contract | undefined,
+  after: Contract,
+): Promise<void> {
+  const { id, organizationId } = after;
+  const change = { action, organizationId, subject: { kind: 'contract', id } };
+  return recordDifference(tx, change, factsOf, before, after);
+}
+
+const factsOf = (contract: Contract): Facts => ({
+  ...snapshotOf(contract),
+  items: contract.items.map(itemText),
+  amendments_on: contract.amendments.map(({ effectiveOn }) => effectiveOn),
+  ...metadataFacts(contract),
+});
+
+function itemText({ description, quantity, meter, includedQuantity, unitAmount, taxRate }: ContractItem) {
+  const amount = meter === null ? `${quantity} × ${unitAmount}` : `${unitAmount} × ${meter}`;
+  const included = meter === null || includedQuantity === '0' ? '' : `, ${includedQuantity} included`;
+  return `${description}: ${amount}${included}, tax ${taxRate} %`;
 }
 
 /** The next version, with what changes. */

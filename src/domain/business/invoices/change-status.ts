@@ -46,8 +46,8 @@ export function issueInvoice(
     const isPaid = issued.totalMinor === 0;
     const paid: Invoice = { ...issued, status: 'paid', paidAt: now, version: issued.version + 1 };
     writeStatus(tx, isPaid ? paid : issued);
-    await publishChange(tx, 'invoice.issued', issued);
-    if (isPaid) await publishChange(tx, 'invoice.paid', paid);
+    await publishChange(tx, 'invoice.issued', draft, issued);
+    if (isPaid) await publishChange(tx, 'invoice.paid', issued, paid);
     return isPaid ? paid : issued;
   });
 }
@@ -85,7 +85,7 @@ export function voidInvoice(
       updatedAt: now,
     };
     writeStatus(tx, voided);
-    await publishChange(tx, 'invoice.voided', voided);
+    await publishChange(tx, 'invoice.voided', invoice, voided);
     return voided;
   });
 }

@@ -10,7 +10,7 @@ import { totalsOf } from '../money.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import { refuseTaken } from '../taken.ts';
 import { type Invoice, lockInvoice } from './invoice.ts';
-import { publishChange } from './invoice-event.ts';
+import { publishChange, recordChange } from './invoice-event.ts';
 import { insertLines, type LineInput, type NewLine, newLines, replacedLines, replaceLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
@@ -109,7 +109,7 @@ export async function createDraft(tx: TransactionContext, draft: NewDraft): Prom
   };
   const invoice = { ...unsaved, today: await insert(tx, unsaved) };
   insertLines(tx, invoice);
-  await publishChange(tx, 'invoice.created', invoice);
+  await publishChange(tx, 'invoice.created', undefined, invoice);
   return invoice;
 }
 
@@ -143,6 +143,7 @@ export function updateInvoice(
     const changed = { ...wanted, version: invoice.version + 1, updatedAt: tx.databaseClock.now() };
     if (wantedLines) replaceLines(tx, changed);
     await refuseTaken('invoice', update(tx, changed));
+    await recordChange(tx, 'invoice.updated', invoice, changed);
     return changed;
   });
 }

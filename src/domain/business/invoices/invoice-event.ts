@@ -1,27 +1,49 @@
-// Events of invoices, and the audit of what operators do to them.
+// Events of invoices, and the audit of their changes.
 import { isoTime } from '../../../platform/timestamp.ts';
-import { type AuditAction, recordAudit } from '../../audit.ts';
+import { type AuditAction, recordDifference } from '../../audit.ts';
+import type { Facts } from '../../audit-facts.ts';
+import { metadataFacts } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvent } from '../../events/event.ts';
 import type { Invoice } from './invoice.ts';
+import type { InvoiceLine } from './lines.ts';
 
-/** Publishes a change of an invoice, and records it if an operator made it. */
+/** Publishes a change of an invoice, and records it if somebody acts. */
 export async function publishChange(
   tx: TransactionContext,
-  change: Extract<AuditAction, `invoice.${string}`>,
-  invoice: Invoice,
+  change: Exclude<InvoiceAction, 'invoice.updated'>,
+  before: Invoice | undefined,
+  after: Invoice,
 ): Promise<void> {
-  const { id, organizationId, number, status } = invoice;
   await Promise.all([
-    publishEvent(tx, { organizationId, type: change, data: invoiceData(invoice) }),
-    recordAudit(tx, {
-      action: change,
-      organizationId,
-      subject: { kind: 'invoice', id },
-      after: { number, status },
-    }),
+    publishEvent(tx, { organizationId: after.organizationId, type: change, data: invoiceData(after) }),
+    recordChange(tx, change, before, after),
   ]);
+}
+
+type InvoiceAction = Extract<AuditAction, `invoice.${string}`>;
+
+/** Records a change if somebody acts. */
+export function recordChange(
+  tx: TransactionContext,
+  action: InvoiceAction,
+  before: Invoice | undefined,
+  after: Invoice,
+): Promise<void> {
+  const { id, organizationId } = after;
+  const change = { action, organizationId, subject: { kind: 'invoice', id } };
+  return recordDifference(tx, change, factsOf, before, after);
+}
+
+const factsOf = (invoice: Invoice): Facts => ({
+  ...invoiceData(invoice),
+  lines: invoice.lines.map(lineText),
+  ...metadataFacts(invoice),
+});
+
+function lineText({ description, quantity, unitAmount, taxRate }: InvoiceLine): string {
+  return `${description}: ${quantity} × ${unitAmount}, tax ${taxRate} %`;
 }
 
 /** Without lines: an event is at most 256 KiB long, and whoever needs them gets the invoice. */

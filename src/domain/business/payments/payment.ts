@@ -2,7 +2,8 @@
 import type { Payment as Row } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { isoTime } from '../../../platform/timestamp.ts';
-import { type AuditAction, recordAudit } from '../../audit.ts';
+import { type AuditAction, recordDifference } from '../../audit.ts';
+import { type Facts, metadataFacts } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
@@ -105,7 +106,7 @@ export function recordPayment(
       ...(isPaid && { status: 'paid', paidAt: now }),
     };
     writeStatus(tx, changed);
-    await publish(tx, 'payment.recorded', payment, [
+    await publish(tx, 'payment.recorded', undefined, payment, [
       { organizationId, type: 'payment.received', data: paymentData(payment) },
       ...(isPaid ? [{ organizationId, type: 'invoice.paid' as const, data: invoiceData(changed) }] : []),
     ]);
@@ -159,7 +160,7 @@ export function reversePayment(
       version: invoice.version + 1,
       updatedAt: now,
     });
-    await publish(tx, 'payment.reversed', reversed, [
+    await publish(tx, 'payment.reversed', payment, reversed, [
       { organizationId, type: 'payment.reversed', data: paymentData(reversed) },
     ]);
     return reversed;
@@ -185,23 +186,28 @@ function refusePayment(payment: Payment, invoice: Invoice, now: Date): void {
   }
 }
 
-/** In one statement, in this order; and records the change if an operator made it. */
+/** In one statement, in this order; and records the change if somebody acts. */
 async function publish(
   tx: TransactionContext,
   action: Extract<AuditAction, `payment.${string}`>,
-  { id, organizationId, invoiceId, currency }: Payment,
+  before: Payment | undefined,
+  after: Payment,
   events: readonly NewEvent[],
 ): Promise<void> {
+  const { id, organizationId } = after;
   await Promise.all([
     publishEvents(tx, events),
-    recordAudit(tx, {
-      action,
-      organizationId,
-      subject: { kind: 'payment', id },
-      after: { invoice_id: invoiceId, currency },
-    }),
+    recordDifference(
+      tx,
+      { action, organizationId, subject: { kind: 'payment', id } },
+      factsOf,
+      before,
+      after,
+    ),
   ]);
 }
+
+const factsOf = (payment: Payment): Facts => ({ ...paymentData(payment), ...metadataFacts(payment) });
 
 async function insert(tx: TransactionContext, payment: Payment): Promise<void> {
   await tx.db.execute`

@@ -1,7 +1,8 @@
 // Ingestion of usage events: every event counts once, however often it is sent.
 import { type Sql, sql } from '../../../platform/postgres/statement.ts';
 import { isoTime } from '../../../platform/timestamp.ts';
-import type { Context } from '../../context.ts';
+import { recordAudit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
 import {
   AGE_DAYS_MAX,
   DAY_MS,
@@ -12,6 +13,9 @@ import {
   nextMonth,
   type UsageEvent,
 } from './usage-event.ts';
+
+/** Meters that the audit names of a batch. */
+const METERS_TOLD = 20;
 
 /** The three numbers make as many as there were events. */
 export interface IngestedUsage {
@@ -29,7 +33,34 @@ export interface IngestedUsage {
  *
  * @throws DomainError `unprocessable_content` with pointers.
  */
-export async function ingestUsage(
+export function ingestUsage(
+  context: Context,
+  organizationId: string,
+  events: readonly UsageEvent[],
+): Promise<IngestedUsage> {
+  // A transaction only where somebody acts: partners' programs send millions of events.
+  if (!context.actor) return ingest(context, organizationId, events);
+  return inTransaction(context, async (tx) => {
+    const ingested = await ingest(tx, organizationId, events);
+    const { accepted, duplicates, conflicting } = ingested;
+    if (accepted > 0) {
+      await recordAudit(tx, {
+        action: 'usage.ingested',
+        organizationId,
+        subject: { kind: 'organization', id: organizationId },
+        after: { accepted, duplicates, conflicting: conflicting.length, meters: metersOf(events) },
+      });
+    }
+    return ingested;
+  });
+}
+
+/** The keys of the first ones. */
+function metersOf(events: readonly UsageEvent[]): string[] {
+  return [...new Set(events.map(({ meter }) => meter))].slice(0, METERS_TOLD);
+}
+
+async function ingest(
   context: Context,
   organizationId: string,
   events: readonly UsageEvent[],

@@ -1,7 +1,8 @@
 // Meters: what usage is measured in. A meter never changes, so that what was billed by it stays explainable.
 import type { Meter } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
-import type { Context } from '../../context.ts';
+import { recordAudit } from '../../audit.ts';
+import { type Context, inTransaction } from '../../context.ts';
 import { isCreatedIn } from '../../created-range.ts';
 import { DomainError } from '../../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../../page.ts';
@@ -15,18 +16,26 @@ const columns = raw(`
   id, organization_id as "organizationId", key, name, aggregation, unit, created_at as "createdAt"`);
 
 /** @throws DomainError `conflict`. */
-export async function createMeter(
+export function createMeter(
   context: Context,
   organizationId: string,
   { key, name, aggregation, unit }: MeterDetails,
 ): Promise<Meter> {
-  const [meter] = await context.db.query<Meter>`
-    insert into meter (id, organization_id, key, name, aggregation, unit, created_at)
-    values (${context.databaseClock.newId()}, ${organizationId}, ${key}, ${name}, ${aggregation}, ${unit}, now())
-    on conflict (organization_id, key) do nothing
-    returning ${columns}`;
-  if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${key} already.`);
-  return meter;
+  return inTransaction(context, async (tx) => {
+    const [meter] = await tx.db.query<Meter>`
+      insert into meter (id, organization_id, key, name, aggregation, unit, created_at)
+      values (${tx.databaseClock.newId()}, ${organizationId}, ${key}, ${name}, ${aggregation}, ${unit}, now())
+      on conflict (organization_id, key) do nothing
+      returning ${columns}`;
+    if (!meter) throw new DomainError('meter_key_taken', `There is a meter ${key} already.`);
+    await recordAudit(tx, {
+      action: 'meter.created',
+      organizationId,
+      subject: { kind: 'meter', id: meter.id },
+      after: { key, name, aggregation, unit },
+    });
+    return meter;
+  });
 }
 
 /** The organization's meters, newest first. */

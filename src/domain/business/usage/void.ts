@@ -1,5 +1,9 @@
 // Voiding of usage events. The row stays: if its id were forgotten, a sender's retry would bring the event back.
+import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
+
+/** Ids that the audit names. */
+const IDS_TOLD = 20;
 
 export interface VoidedUsage {
   readonly voided: number;
@@ -14,7 +18,8 @@ export function voidUsage(
   ids: readonly string[],
 ): Promise<VoidedUsage> {
   const different = [...new Set(ids)];
-  return inTransaction(context, async ({ db }) => {
+  return inTransaction(context, async (tx) => {
+    const { db } = tx;
     // In the order of their ids: two that void the same events in another order would wait for each other.
     const rows = await db.query<{ id: string; occurredAt: Date; isVoided: boolean }>`
       select id, occurred_at as "occurredAt", voided_at is not null as "isVoided" from usage_event
@@ -32,6 +37,12 @@ export function voidUsage(
         ) as latest(id, occurred_at)
         where organization_id = ${organizationId} and usage_event.id = latest.id
           and usage_event.occurred_at = latest.occurred_at`;
+      await recordAudit(tx, {
+        action: 'usage.voided',
+        organizationId,
+        subject: { kind: 'organization', id: organizationId },
+        after: { voided: counting.length, ids: counting.slice(0, IDS_TOLD).map(({ id }) => id) },
+      });
     }
     const known = new Set(latest.map(({ id }) => id));
     return {

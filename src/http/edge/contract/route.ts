@@ -4,10 +4,16 @@ import type { Operation } from 'openapi-backend';
 /** An operation of the contract that a request was routed to. */
 export interface MatchedOperation {
   readonly id: string;
+  /** Its id; where another contract has the same, the name of the contract comes first: `console/listDeliveries`. */
+  readonly name: string;
   /** Path with its templates, such as `/api/v1/public/webhook-endpoints/{id}`. */
   readonly route: string;
-  /** Scopes that the token must have, all of them. */
+  /** Scopes that the token must have, or the role that the person must have, all of them. */
   readonly scopes: readonly string[];
+  /** Whether nobody has to be known: `security: []`. */
+  readonly isOpen: boolean;
+  /** `x-recent-sign-in` */
+  readonly needsRecentSignIn: boolean;
   readonly hasBody: boolean;
   /** The operation's own limit, `x-body-bytes-max`. */
   readonly bodyBytesMax: number | undefined;
@@ -39,7 +45,7 @@ const newSegment = (): Segment => ({ literals: new Map(), parameter: undefined, 
  * openapi-backend compiles and tries an expression for every path on each request. Here the cost does not
  * depend on the number of operations.
  */
-export function compileRoutes(operations: readonly Operation[]): Segment {
+export function compileRoutes(operations: readonly Operation[], contractName = 'public'): Segment {
   const root = newSegment();
   for (const [path, members] of Map.groupBy(operations, (operation) => operation.path)) {
     let place = root;
@@ -60,19 +66,22 @@ export function compileRoutes(operations: readonly Operation[]): Segment {
     place.route = {
       parameterNames,
       operationByMethod: new Map(
-        members.map((operation) => [operation.method.toUpperCase(), describe(operation)]),
+        members.map((operation) => [operation.method.toUpperCase(), describe(operation, contractName)]),
       ),
     };
   }
   return root;
 }
 
-function describe(operation: Operation): Omit<MatchedOperation, 'pathParameters'> {
+function describe(operation: Operation, contractName: string): Omit<MatchedOperation, 'pathParameters'> {
   if (!operation.operationId) throw new Error(`${operation.method} ${operation.path} has no operationId.`);
   return {
     id: operation.operationId,
+    name: contractName === 'console' ? `console/${operation.operationId}` : operation.operationId,
     route: operation.path,
     scopes: (operation.security ?? []).flatMap((requirement) => Object.values(requirement).flat()),
+    isOpen: operation.security?.length === 0,
+    needsRecentSignIn: Reflect.get(operation, 'x-recent-sign-in') === true,
     hasBody: operation.requestBody !== undefined,
     bodyBytesMax: bodyBytesMaxOf(operation),
     hasHeaderParameters: (operation.parameters ?? []).some(

@@ -3,6 +3,7 @@
  * validates against the contract's schemas, looks every token up, and leaves the same rows as the product. It has no
  * log, no metrics, no rate limit, and only bare statuses for what is refused.
  */
+import { flushCompileCache } from 'node:module';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '../../../../src/platform/config.ts';
 import { createSecretBox } from '../../../../src/platform/secret-box.ts';
@@ -55,6 +56,8 @@ function serve(
 serve('public', apiToken, (routes, schemas) => publicRoutes(routes, schemas, { pool, secretBox }));
 serve('operator', operatorToken, (routes, schemas) => operatorRoutes(routes, schemas, { pool }));
 await app.listen({ host: '127.0.0.1', port });
+// At its end it is killed, and would not keep what has been compiled.
+flushCompileCache();
 
 // It ends with the benchmark, however that ends.
 process.on('disconnect', () => process.exit());

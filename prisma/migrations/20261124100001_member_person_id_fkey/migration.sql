@@ -1,0 +1,2 @@
+-- Every row was written without a person, or under the constraint.
+alter table member validate constraint member_person_id_fkey;

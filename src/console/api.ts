@@ -1,0 +1,106 @@
+/** How the console asks the server: the one client, its errors, and what it does when the server wants the person to sign in again. */
+import { client } from '../../generated/console-client/client.gen.ts';
+import type { Problem } from '../../generated/console-client/types.gen.ts';
+import { hasTyped } from './typed.ts';
+
+/** The server refused a request, and says why (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  /** When it makes sense to ask again, in seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(problem: Problem, retryAfter?: number) {
+    super(problem.detail);
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+
+  get code(): Problem['code'] {
+    return this.problem.code;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+/** The server could not be reached, or what answered was not it. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+/** The server, or what it needs, is down: asking again soon helps. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof ProblemError && error.status === 503);
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ProblemError && error.status === 401;
+
+/** Why somebody has to sign in again: what they do needs a recent sign-in, or their session has ended. */
+export type SignInReason = 'recent' | 'ended';
+
+/** Asks the person to prove who they are; resolves to whether they did. */
+type StepUp = (reason: SignInReason) => Promise<boolean>;
+let stepUp: StepUp | undefined;
+
+/** The dialog (shell/step-up.tsx) says here that it is there. @returns what takes that back. */
+export function onSignInRequired(ask: StepUp): () => void {
+  stepUp = ask;
+  return () => {
+    if (stepUp === ask) stepUp = undefined;
+  };
+}
+
+/** For a page that would be lost otherwise: it stays, and its person signs in elsewhere. */
+export const askToSignInAgain = (): Promise<boolean> => stepUp?.('ended') ?? Promise.resolve(false);
+
+client.setConfig({ fetch: send, throwOnError: true });
+
+// A repetition, after another sign-in, has the same effect once.
+client.interceptors.request.use((request) => {
+  const isChange = request.method === 'POST' && /\/console\/(?:organizations|operator)\//.test(request.url);
+  if (isChange && !request.headers.has('Idempotency-Key'))
+    request.headers.set('Idempotency-Key', crypto.randomUUID());
+  return request;
+});
+
+client.interceptors.error.use((error, response) => {
+  if (!response) return error;
+  if (!isProblem(error))
+    return new UnreachableError(
+      `Something between this page and the server answered with status ${response.status}. Try again soon.`,
+    );
+  const retryAfter = response.headers.get('Retry-After');
+  return new ProblemError(error, retryAfter === null ? undefined : Number(retryAfter));
+});
+
+/** Sends a request; if it needs a recent sign-in, or a form's session has ended, once more after that. */
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const again = request.clone();
+  const response = await reach(request);
+  if (response.status === 401 && request.method !== 'GET' && hasTyped())
+    return (await askToSignInAgain()) ? reach(again) : response;
+  if (response.status !== 403 || !stepUp) return response;
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (!isProblem(problem) || problem.code !== 'sign_in_required' || !(await stepUp('recent')))
+    return response;
+  return reach(again);
+}
+
+async function reach(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw new UnreachableError('The server could not be reached. Check your connection and try again.', {
+      cause: error,
+    });
+  }
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && 'request_id' in value;

@@ -1,0 +1,129 @@
+/** Changes as they happen: one stream of the server for all tabs of this browser that show an organization. */
+import { useEffect, useRef } from 'react';
+import { useAccess } from './session.ts';
+
+/** What the server says has changed; what it is, pages ask for. */
+export type ChangeKind = 'deliveries' | 'endpoints' | 'replays' | 'notices';
+
+type Listener = (kinds: readonly string[]) => void;
+
+/** The browser itself comes back after a broken connection, but not after a refusal. */
+const AGAIN_MS = 10_000;
+/** After an interruption anything may have changed. */
+const everything: readonly ChangeKind[] = ['deliveries', 'endpoints', 'replays', 'notices'];
+
+const watched = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
+
+/**
+ * Calls back when something of these kinds has changed in the organization of this page. What changes while a promise
+ * that the callback returned is not settled is called back for after it, once: asking again and again would answer nothing.
+ */
+export function useChanges(kinds: readonly ChangeKind[], onChange: () => unknown): void {
+  useChangesOf(useAccess().organization.id, kinds, onChange);
+}
+
+/** The same for an organization, where there is one. */
+export function useChangesOf(
+  organizationId: string | undefined,
+  kinds: readonly ChangeKind[],
+  onChange: () => unknown,
+): void {
+  const latest = useRef({ kinds, onChange });
+  latest.current = { kinds, onChange };
+  useEffect(() => {
+    if (organizationId === undefined) return;
+    let isAsking = false;
+    let hasChangedSince = false;
+    const ask = async () => {
+      hasChangedSince = isAsking;
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        do {
+          hasChangedSince = false;
+          await latest.current.onChange();
+        } while (hasChangedSince);
+      } finally {
+        isAsking = false;
+      }
+    };
+    return listen(organizationId, (changed) => {
+      if (latest.current.kinds.some((kind) => changed.includes(kind))) void ask();
+    });
+  }, [organizationId]);
+}
+
+function listen(organizationId: string, listener: Listener): () => void {
+  let entry = watched.get(organizationId);
+  if (!entry) {
+    const listeners = new Set<Listener>();
+    const tell: Listener = (kinds) => {
+      for (const each of listeners) each(kinds);
+    };
+    entry = { listeners, stop: watch(organizationId, tell) };
+    watched.set(organizationId, entry);
+  }
+  const { listeners, stop } = entry;
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    watched.delete(organizationId);
+    stop();
+  };
+}
+
+/**
+ * One of the tabs has the stream and tells the others: a browser opens six connections to a server at most, and
+ * each stream keeps one. When that tab closes, the lock and with it the stream goes to another.
+ */
+function watch(organizationId: string, tell: Listener): () => void {
+  const name = `countersign changes ${organizationId}`;
+  const abort = new AbortController();
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (Array.isArray(data)) tell(data.map(String));
+  };
+  navigator.locks
+    .request(name, { signal: abort.signal }, () =>
+      stream(organizationId, abort.signal, (kinds) => {
+        tell(kinds);
+        channel.postMessage(kinds);
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!abort.signal.aborted) throw error;
+    });
+  return () => {
+    abort.abort();
+    channel.close();
+  };
+}
+
+/** Resolves when it is aborted. */
+function stream(organizationId: string, signal: AbortSignal, onChange: Listener): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasInterrupted = false;
+  const open = () => {
+    source = new EventSource(`/api/v1/console/organizations/${organizationId}/changes`);
+    source.addEventListener('open', () => {
+      if (wasInterrupted) onChange(everything);
+      wasInterrupted = false;
+    });
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => onChange(data.split(',')));
+    source.addEventListener('error', () => {
+      wasInterrupted = true;
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);
+    });
+  };
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    source?.close();
+    resolve();
+  });
+  if (signal.aborted) resolve();
+  else open();
+  return promise;
+}

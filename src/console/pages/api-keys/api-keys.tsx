@@ -1,0 +1,205 @@
+/** The API keys of an organization: what programs authenticate with. */
+import { Group, Text, Tooltip } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  listApiKeysInfiniteOptions,
+  listApiKeysInfiniteQueryKey,
+  revokeApiKeyMutation,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { ApiKey } from '../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ADMINS_ONLY, AdminButton } from '../../parts/guarded.tsx';
+import { KeyIcon, PlusIcon } from '../../parts/icons.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { useList } from '../../parts/list.ts';
+import { showDone } from '../../parts/messages.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { dateAndTime, Time } from '../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+import { describeScopes } from './scopes.ts';
+
+export function ApiKeysPage() {
+  const path = useOrganizationPath();
+  const list = useList(listApiKeysInfiniteOptions({ path, query: { limit: 50 } }));
+  const [revoking, setRevoking] = useState<ApiKey>();
+  return (
+    <>
+      <PageHead title="API keys" actions={<CreateButton />}>
+        Programs authenticate with them at the public API. A key belongs to the organization: it stays valid
+        when whoever made it leaves.
+      </PageHead>
+      <DataTable
+        label="API keys"
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', header: 'Key', cell: (key) => <Name apiKey={key} /> },
+          { key: 'scopes', header: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          {
+            key: 'used',
+            header: 'Last used',
+            width: 130,
+            cell: ({ last_used_at }) =>
+              last_used_at === null ? (
+                <Text span inherit c="dimmed">
+                  Never used
+                </Text>
+              ) : (
+                <Time at={last_used_at} as="relative" />
+              ),
+          },
+          {
+            key: 'created',
+            header: 'Created by',
+            width: 200,
+            wideOnly: true,
+            cell: ({ issued_by, created_at }) => (
+              <Tooltip label={dateAndTime(created_at)}>
+                <span>{issued_by ?? 'Nobody who is known'}</span>
+              </Tooltip>
+            ),
+          },
+          { key: 'state', header: 'State', width: 210, cell: (key) => <State apiKey={key} /> },
+          {
+            key: 'revoke',
+            header: <span className="visually-hidden">Actions</span>,
+            width: 96,
+            align: 'right',
+            cell: (key) =>
+              key.revoked_at === null && (
+                <AdminButton
+                  size="compact-xs"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Revoke ${key.name}`}
+                  onClick={() => setRevoking(key)}
+                >
+                  Revoke
+                </AdminButton>
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState title="No API keys yet" icon={KeyIcon} action={<CreateButton />}>
+            Create a key, put it where your program keeps its secrets, and make the first request with it.
+          </EmptyState>
+        }
+      />
+      <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
+    </>
+  );
+}
+
+function CreateButton() {
+  const { isAdmin } = useAccess();
+  const path = useOrganizationPath();
+  if (!isAdmin)
+    return (
+      <AdminButton leftSection={<PlusIcon />} title={ADMINS_ONLY}>
+        Create a key
+      </AdminButton>
+    );
+  return (
+    <ButtonLink
+      leftSection={<PlusIcon />}
+      to="/$organizationId/api-keys/new"
+      params={{ organizationId: path.organization_id }}
+    >
+      Create a key
+    </ButtonLink>
+  );
+}
+
+function Name({ apiKey: { name, hint } }: { readonly apiKey: ApiKey }) {
+  return (
+    <>
+      {name}{' '}
+      <Text span inherit c="dimmed" className="mono">
+        …{hint}
+      </Text>
+    </>
+  );
+}
+
+/** The first few; all of them on hover. */
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  const all = describeScopes(scopes);
+  const shown = all.length <= 2 ? all.join(', ') : `${all.slice(0, 1).join()} and ${all.length - 1} more`;
+  if (all.length <= 1) return shown;
+  return (
+    <Tooltip label={all.map((each) => <div key={each}>{each}</div>)}>
+      <span>{shown}</span>
+    </Tooltip>
+  );
+}
+
+const SOON_MS = 14 * 86_400_000;
+
+function State({ apiKey: { revoked_at, expires_at } }: { readonly apiKey: ApiKey }) {
+  if (revoked_at !== null)
+    return (
+      <Tooltip label={dateAndTime(revoked_at)}>
+        <span>
+          <StatusBadge status="revoked" />
+        </span>
+      </Tooltip>
+    );
+  if (expires_at === null) return <StatusBadge status="active" label="Valid" />;
+  const left = Date.parse(expires_at) - Date.now();
+  const status = left <= 0 ? 'expired' : left < SOON_MS ? 'expiring' : 'active';
+  const label = left <= 0 ? 'Expired' : left < SOON_MS ? 'Expires soon' : 'Valid';
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StatusBadge status={status} label={label} />
+      <Time at={expires_at} as="relative" />
+    </Group>
+  );
+}
+
+function RevokeDialog({
+  apiKey,
+  onClose,
+}: {
+  readonly apiKey: ApiKey | undefined;
+  readonly onClose: () => void;
+}) {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const revocation = useMutation({
+    ...revokeApiKeyMutation(),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: listApiKeysInfiniteQueryKey({ path }).slice(0, 1) });
+      showDone('The key was revoked. Requests with it are refused from now on.');
+      close();
+    },
+  });
+  const close = () => {
+    revocation.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={apiKey !== undefined}
+      onClose={close}
+      title="Revoke this API key"
+      action="Revoke"
+      isDangerous
+      isPending={revocation.isPending}
+      error={revocation.error}
+      onConfirm={() => apiKey && revocation.mutate({ path: { ...path, key_id: apiKey.id } })}
+    >
+      The next request with <strong>{apiKey?.name}</strong> is refused, everywhere and for good.{' '}
+      {apiKey?.last_used_at ? (
+        <>
+          It was last used <Time at={apiKey.last_used_at} as="relative" />.
+        </>
+      ) : (
+        'It was never used.'
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,203 @@
+/** Creates an API key, and shows it this one time with a request to try it. */
+import {
+  Box,
+  Button,
+  Checkbox,
+  Divider,
+  Group,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { issueApiKeyMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { ApiKeyCreated } from '../../../../generated/console-client/types.gen.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { AdminButton } from '../../parts/guarded.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+import { describeScopes, FULL_ACCESS, type Level, sampleOf, scopedResources, scopesOf } from './scopes.ts';
+
+export function NewApiKeyPage() {
+  const [created, setCreated] = useState<ApiKeyCreated>();
+  const { organization } = useAccess();
+  const params = { organizationId: organization.id };
+  const above = [
+    <TextLink key="all" to="/$organizationId/api-keys" params={params}>
+      API keys
+    </TextLink>,
+  ];
+  return (
+    <>
+      <PageHead title={created ? created.key.name : 'Create an API key'} above={above} />
+      {created ? <Created created={created} /> : <CreationForm onCreated={setCreated} />}
+    </>
+  );
+}
+
+const expiries = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'never', label: 'Never' },
+];
+
+const levels = [
+  { value: 'none', label: 'None' },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and write' },
+];
+
+function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreated) => void }) {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [isFull, setFull] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Level>>>({});
+  const [expiry, setExpiry] = useState('90');
+  const creation = useMutation({
+    ...issueApiKeyMutation(),
+    async onSuccess(answer) {
+      await queryClient.invalidateQueries();
+      onCreated(answer);
+    },
+  });
+  const scopes = isFull ? [FULL_ACCESS] : scopesOf(chosen);
+  const missing = name.trim() === '' ? 'Give the key a name first.' : 'Choose what the key may do first.';
+  const isReady = name.trim() !== '' && scopes.length > 0;
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || creation.isPending) return;
+    const expires_at = expiryTime(expiry);
+    creation.mutate({ path, body: { name: name.trim(), scopes, ...(expires_at && { expires_at }) } });
+  };
+  return (
+    <form onSubmit={create}>
+      <Stack gap="md" maw={760}>
+        <Section title="Name and expiry">
+          <Group align="flex-start" gap="md">
+            <TextInput
+              label="Name"
+              description="Which program uses it, and where."
+              placeholder="ledger, production"
+              required
+              maxLength={255}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              flex="1 1 280px"
+            />
+            <Select
+              label="Expires"
+              description="Make the next one before then."
+              data={expiries}
+              allowDeselect={false}
+              value={expiry}
+              onChange={(value) => setExpiry(value ?? '90')}
+              w={200}
+            />
+          </Group>
+        </Section>
+        <Section title="What it may do" about="Give it no more than it needs. Writing includes reading.">
+          <Stack gap="xs">
+            <Checkbox
+              label="Everything"
+              description="All that there is, and all that will be added."
+              checked={isFull}
+              onChange={(event) => setFull(event.currentTarget.checked)}
+            />
+            <Divider />
+            {scopedResources.map(({ name: resource, label, about }) => (
+              <Group key={resource} justify="space-between" gap="xs" wrap="wrap">
+                <Box flex="1 1 240px">
+                  <Text size="sm" fw={500} id={`scope-${resource}`}>
+                    {label}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {about}
+                  </Text>
+                </Box>
+                <SegmentedControl
+                  size="xs"
+                  aria-labelledby={`scope-${resource}`}
+                  data={levels}
+                  disabled={isFull}
+                  value={isFull ? 'write' : (chosen[resource] ?? 'none')}
+                  onChange={(level) => setChosen({ ...chosen, [resource]: level as Level })}
+                />
+              </Group>
+            ))}
+          </Stack>
+        </Section>
+        {creation.error && <ProblemAlert error={creation.error} />}
+        <Group gap="xs">
+          <AdminButton type="submit" loading={creation.isPending} {...(!isReady && { refusal: missing })}>
+            Create the key
+          </AdminButton>
+          <ButtonLink
+            variant="default"
+            to="/$organizationId/api-keys"
+            params={{ organizationId: path.organization_id }}
+          >
+            Cancel
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function expiryTime(days: string): string | undefined {
+  if (days === 'never') return undefined;
+  return new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+}
+
+function Created({ created: { key, token } }: { readonly created: ApiKeyCreated }) {
+  const sample = sampleOf(key.scopes);
+  return (
+    <Stack gap="md" maw={760}>
+      <SecretOnce secret={token} what="API key" />
+      {sample !== undefined && (
+        <Section title="Try it" about="In a terminal. The list behind it may still be empty.">
+          <CodeBlock
+            what="the request"
+            code={`curl -H "Authorization: Bearer ${token}" \\\n${location.origin}${sample}`}
+            wraps
+          />
+        </Section>
+      )}
+      <Text size="sm" c="dimmed">
+        {describeScopes(key.scopes).join(', ')}.{' '}
+        {key.expires_at === null ? (
+          'It does not expire.'
+        ) : (
+          <>
+            It expires <Time at={key.expires_at} />.
+          </>
+        )}
+      </Text>
+      <Done />
+    </Stack>
+  );
+}
+
+function Done() {
+  const { organization } = useAccess();
+  return (
+    <Group gap="xs">
+      <ButtonLink to="/$organizationId/api-keys" params={{ organizationId: organization.id }}>
+        I have stored it
+      </ButtonLink>
+      <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
+        Read the documentation
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,76 @@
+/** What an API key may do, in words. Writing includes reading. */
+
+export type Level = 'none' | 'read' | 'write';
+
+export interface ScopedResource {
+  /** As scopes name it. */
+  readonly name: string;
+  readonly label: string;
+  /** What can be read and changed with it. */
+  readonly about: string;
+  /** A list that a key with this scope may read, to try it out. */
+  readonly sample?: string;
+}
+
+export const FULL_ACCESS = 'full_access';
+
+export const scopedResources: readonly ScopedResource[] = [
+  {
+    name: 'customers',
+    label: 'Customers',
+    about: 'Whom you sell to',
+    sample: '/api/v1/public/party/customers',
+  },
+  {
+    name: 'contracts',
+    label: 'Contracts',
+    about: 'What is billed, and when',
+    sample: '/api/v1/public/contracts',
+  },
+  {
+    name: 'invoices',
+    label: 'Invoices',
+    about: 'Bills, from draft to paid',
+    sample: '/api/v1/public/invoices',
+  },
+  { name: 'payments', label: 'Payments', about: 'What was received', sample: '/api/v1/public/payments' },
+  { name: 'meters', label: 'Meters', about: 'What usage is counted', sample: '/api/v1/public/meters' },
+  { name: 'usage_events', label: 'Usage', about: 'Every use, and its sums' },
+  {
+    name: 'webhook_endpoints',
+    label: 'Webhook endpoints',
+    about: 'Where events are delivered, and which event types there are',
+    sample: '/api/v1/public/webhook-endpoints',
+  },
+  {
+    name: 'deliveries',
+    label: 'Deliveries',
+    about: 'What became of webhooks; redeliver them',
+    sample: '/api/v1/public/deliveries',
+  },
+  { name: 'events', label: 'Events', about: 'What happened', sample: '/api/v1/public/events' },
+];
+
+/** The scopes of a choice: one for each resource, since writing includes reading. */
+export function scopesOf(levels: Readonly<Record<string, Level>>): string[] {
+  return scopedResources.flatMap(({ name }) => {
+    const level = levels[name] ?? 'none';
+    return level === 'none' ? [] : [`${name}:${level}`];
+  });
+}
+
+/** “Customers: read and write”, for each resource. */
+export function describeScopes(scopes: readonly string[]): string[] {
+  if (scopes.includes(FULL_ACCESS)) return ['Everything'];
+  return scopedResources.flatMap(({ name, label }) => {
+    if (scopes.includes(`${name}:write`)) return [`${label}: read and write`];
+    return scopes.includes(`${name}:read`) ? [`${label}: read`] : [];
+  });
+}
+
+/** A list that a key with these scopes may read. */
+export function sampleOf(scopes: readonly string[]): string | undefined {
+  const isReadable = ({ name }: ScopedResource) =>
+    scopes.some((scope) => scope === FULL_ACCESS || scope.startsWith(`${name}:`));
+  return scopedResources.find((resource) => resource.sample !== undefined && isReadable(resource))?.sample;
+}

@@ -1,0 +1,56 @@
+/** What was changed: its name, and the way to it. */
+import { useRouter } from '@tanstack/react-router';
+import { shortId } from '../../parts/id.tsx';
+import { TextLink } from '../../parts/links.tsx';
+
+const kindNames: Readonly<Record<string, string>> = {
+  api_token: 'API key',
+  billing_run: 'Billing run',
+  usage: 'Usage',
+  webhook_endpoint: 'Endpoint',
+};
+
+export const kindName = (kind: string): string =>
+  kindNames[kind] ?? kind.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+/** The area with a page for each. */
+const areas: Readonly<Record<string, string>> = {
+  contract: 'contracts',
+  customer: 'customers',
+  delivery: 'deliveries',
+  event: 'events',
+  invoice: 'invoices',
+  payment: 'payments',
+  webhook_endpoint: 'endpoints',
+};
+
+/** The area that shows it in a list. */
+const lists: Readonly<Record<string, string>> = {
+  api_token: 'api-keys',
+  invitation: 'members',
+  member: 'members',
+  meter: 'usage',
+};
+
+interface SubjectProps {
+  readonly organizationId: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+}
+
+/** A link, if there is a page that shows it. */
+export function Subject({ organizationId, subject: { kind, id } }: SubjectProps) {
+  const router = useRouter();
+  const routes = Object.keys(router.routesByPath);
+  const [area, list] = [areas[kind], lists[kind]];
+  const text = `${kindName(kind)} ${shortId(id)}`;
+  const to: string | undefined =
+    area !== undefined && routes.some((path) => isPageOf(path, area))
+      ? `/${organizationId}/${area}/${id}`
+      : list !== undefined && routes.includes(`/$organizationId/${list}`)
+        ? `/${organizationId}/${list}`
+        : undefined;
+  return to === undefined ? text : <TextLink to={to}>{text}</TextLink>;
+}
+
+const isPageOf = (path: string, area: string): boolean =>
+  new RegExp(`^/\\$organizationId/${area}/\\$\\w+$`).test(path);

@@ -1,0 +1,284 @@
+/** The amendments of a contract as a timeline, and the dialogs that add one or take one back. */
+import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, TextInput, Timeline } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getContractOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { amendContract, deleteContractAmendment } from '../../../../../generated/console-client/index.ts';
+import type {
+  ContractAmendment,
+  ContractDetails,
+} from '../../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { TrashIcon } from '../../../parts/icons.tsx';
+import { showDone } from '../../../parts/messages.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
+import { FormButtons, typed } from '../parts/fields.tsx';
+import { draftsOf, inputOf, perPeriodText } from './items.ts';
+import { ItemsEditor } from './items-editor.tsx';
+import { periodStarts } from './periods.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+
+export interface AmendmentsProps {
+  readonly contract: ContractDetails;
+  readonly isAmending: boolean;
+  readonly onAmend: () => void;
+  readonly onClose: () => void;
+}
+
+export function Amendments({ contract, isAmending, onAmend, onClose }: AmendmentsProps) {
+  const [deleted, setDeleted] = useState<ContractAmendment | undefined>();
+  const { isAdmin } = useAccess();
+  if (contract.status === 'draft') return null;
+  const { amendments } = contract;
+  return (
+    <Section title="Amendments">
+      {amendments.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Its items have been the same since its first day.{' '}
+          {contract.status === 'active' && contract.billing_interval !== null && isAdmin && (
+            <Anchor component="button" inherit onClick={onAmend}>
+              Amend it
+            </Anchor>
+          )}
+        </Text>
+      ) : (
+        <Timeline
+          bulletSize={12}
+          lineWidth={1}
+          active={amendments.filter(isInForce).length}
+          className="timeline"
+        >
+          <Timeline.Item title={<ShowItems day={contract.starts_on} label="As agreed at first" />}>
+            <Text size="xs" c="dimmed">
+              From <CalendarDay day={contract.starts_on} />
+            </Text>
+          </Timeline.Item>
+          {amendments.map((amendment) => (
+            <Timeline.Item
+              key={amendment.id}
+              title={
+                <Group gap={6}>
+                  <ShowItems day={amendment.effective_on} label={amendment.reason ?? 'Other items'} />
+                  {!isInForce(amendment) && isAdmin && contract.status === 'active' && (
+                    <ActionIcon
+                      size="xs"
+                      aria-label={`Delete the amendment from ${amendment.effective_on}`}
+                      onClick={() => setDeleted(amendment)}
+                    >
+                      <TrashIcon size={12} />
+                    </ActionIcon>
+                  )}
+                </Group>
+              }
+            >
+              <Text size="xs" c="dimmed">
+                From <CalendarDay day={amendment.effective_on} />
+                {isInForce(amendment) ? '' : ', not in force yet'} · made <Time at={amendment.created_at} />
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+      <Modal opened={isAmending} onClose={onClose} title={`Amend contract ${contract.number}`} size="xl">
+        {isAmending && <Amending contract={contract} onClose={onClose} />}
+      </Modal>
+      <Deletion contract={contract} amendment={deleted} onClose={() => setDeleted(undefined)} />
+    </Section>
+  );
+}
+
+const isInForce = ({ effective_on }: ContractAmendment): boolean =>
+  effective_on <= new Date().toISOString().slice(0, 10);
+
+/** Shows the items of that day above. */
+function ShowItems({ day, label }: { readonly day: string; readonly label: string }) {
+  const { as_of } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Anchor
+      component="button"
+      size="sm"
+      aria-pressed={as_of === day}
+      onClick={() => void navigate({ search: { as_of: day }, replace: true, resetScroll: false })}
+    >
+      {label}
+    </Anchor>
+  );
+}
+
+const STARTS_OFFERED = 13;
+
+function Amending({
+  contract,
+  onClose,
+}: {
+  readonly contract: ContractDetails;
+  readonly onClose: () => void;
+}) {
+  const path = { ...useOrganizationPath(), id: contract.id };
+  const { billing_interval, next_period, starts_on, currency } = contract;
+  const days =
+    billing_interval !== null && next_period !== null
+      ? periodStarts(starts_on, billing_interval, next_period.from, STARTS_OFFERED)
+      : [];
+  const [day, setDay] = useState(() => {
+    const today = new Date().toISOString().slice(0, 10);
+    return days.find((start) => start > today) ?? days[0] ?? '';
+  });
+  // What is in force on that day is what is amended.
+  const before = useQuery(getContractOptions({ path, query: { as_of: day || undefined } }));
+  return (
+    <Stack gap="sm">
+      <Select
+        label="From the period that begins on"
+        description="Periods that are billed already stay as they are."
+        data={days.map((start) => ({
+          value: start,
+          label: new Date(`${start}T00:00:00Z`).toLocaleDateString(undefined, {
+            dateStyle: 'long',
+            timeZone: 'UTC',
+          }),
+        }))}
+        allowDeselect={false}
+        value={day}
+        onChange={(chosen) => chosen !== null && setDay(chosen)}
+      />
+      {before.error && <ProblemAlert error={before.error} />}
+      {before.data && (
+        <AmendingItems
+          key={day}
+          contract={before.data}
+          version={contract.version}
+          currency={currency}
+          day={day}
+          onClose={onClose}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface AmendingItemsProps {
+  /** With the items that are in force on the day. */
+  readonly contract: ContractDetails;
+  readonly version: number;
+  readonly currency: string;
+  readonly day: string;
+  readonly onClose: () => void;
+}
+
+function AmendingItems({ contract, version, currency, day, onClose }: AmendingItemsProps) {
+  const path = { ...useOrganizationPath(), id: contract.id };
+  const [items, setItems] = useState(() => draftsOf(contract.items, currency));
+  const [reason, setReason] = useState('');
+  const amending = useChange(
+    () =>
+      amendContract({
+        path,
+        headers: ifMatch(version),
+        body: {
+          effective_on: day,
+          items: items.map((item) => inputOf(item, currency)),
+          reason: typed(reason) ?? null,
+        },
+        throwOnError: true,
+      }),
+    () => {
+      showDone(`Contract ${contract.number} is amended.`);
+      onClose();
+    },
+  );
+  const errorAt = errorsOf(amending.error);
+  const later = contract.amendments.filter(({ effective_on }) => effective_on > day);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!amending.isPending) amending.mutate(undefined);
+      }}
+    >
+      <Stack gap="sm">
+        <ItemsEditor
+          items={items}
+          onChange={(changed) => setItems([...changed])}
+          currency={currency}
+          errorAt={errorAt}
+        />
+        <TextInput
+          label="Reason"
+          description="Both parties see it"
+          maxLength={500}
+          value={reason}
+          error={errorAt('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          Until <CalendarDay day={day} /> it bills {perPeriodText(contract)} before tax, from then on these
+          items
+          {later.length > 0 && (
+            <>
+              , until the next amendment on <CalendarDay day={later[0]?.effective_on ?? day} />
+            </>
+          )}
+          . It publishes <span className="mono">contract.amended</span>.
+        </Text>
+        {amending.error && <ProblemAlert error={amending.error} />}
+        <FormButtons
+          action="Amend"
+          isPending={amending.isPending}
+          isDisabled={items.length === 0}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+interface DeletionProps {
+  readonly contract: ContractDetails;
+  readonly amendment: ContractAmendment | undefined;
+  readonly onClose: () => void;
+}
+
+function Deletion({ contract, amendment, onClose }: DeletionProps) {
+  const path = { ...useOrganizationPath(), id: contract.id };
+  const deleting = useChange(
+    (amendmentId: string) =>
+      deleteContractAmendment({
+        path: { ...path, amendment_id: amendmentId },
+        headers: ifMatch(contract.version),
+        throwOnError: true,
+      }),
+    () => {
+      showDone('The amendment is deleted.');
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      isOpen={amendment !== undefined}
+      onClose={onClose}
+      title="Delete this amendment"
+      action="Delete"
+      isDangerous
+      onConfirm={() => amendment && deleting.mutate(amendment.id)}
+      isPending={deleting.isPending}
+      error={deleting.error}
+    >
+      The items before it then stay in force
+      {amendment && (
+        <>
+          {' '}
+          after <CalendarDay day={amendment.effective_on} />
+        </>
+      )}
+      . Nothing that is billed changes.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,124 @@
+/** What moves a contract on: activation and termination, with what follows from each. */
+import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { activateContract, terminateContract } from '../../../../../generated/console-client/index.ts';
+import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { showDone } from '../../../parts/messages.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { CalendarDay } from '../../../parts/time.tsx';
+import { useOrganizationPath } from '../../../session.ts';
+import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
+import { DateInput, FormButtons, typed } from '../parts/fields.tsx';
+import { intervalNames, perPeriodText } from './items.ts';
+
+interface DialogProps {
+  readonly contract: ContractDetails;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
+  const path = { ...useOrganizationPath(), id: contract.id };
+  const activating = useChange(
+    () => activateContract({ path, headers: ifMatch(contract.version), throwOnError: true }),
+    () => {
+      showDone(`Contract ${contract.number} is active.`);
+      onClose();
+    },
+  );
+  const { billing_interval, auto_issue, starts_on } = contract;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Activate contract ${contract.number}`}
+      action="Activate"
+      onConfirm={() => activating.mutate(undefined)}
+      isPending={activating.isPending}
+      error={activating.error}
+    >
+      <List size="sm" spacing={4}>
+        {billing_interval === null ? (
+          <List.Item>It is in force, and nothing is billed.</List.Item>
+        ) : (
+          <>
+            <List.Item>
+              It bills {perPeriodText(contract)} before tax, at the end of each{' '}
+              {intervalNames[billing_interval]}, counted from <CalendarDay day={starts_on} />. Periods that
+              have ended already are billed by the next billing run.
+            </List.Item>
+            <List.Item>
+              {auto_issue
+                ? 'Its invoices are issued at once, without anybody looking at them.'
+                : 'Its invoices are drafts, which somebody issues.'}
+            </List.Item>
+          </>
+        )}
+        <List.Item>Its items then change by amendments only, and it cannot become a draft again.</List.Item>
+      </List>
+    </ConfirmDialog>
+  );
+}
+
+export function TerminateDialog({ contract, isOpen, onClose }: DialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Terminate contract ${contract.number}`}>
+      {isOpen && <Termination contract={contract} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Termination({ contract, onClose }: Omit<DialogProps, 'isOpen'>) {
+  const path = { ...useOrganizationPath(), id: contract.id };
+  const [endsOn, setEndsOn] = useState('');
+  const [reason, setReason] = useState('');
+  const terminating = useChange(
+    () =>
+      terminateContract({
+        path,
+        headers: ifMatch(contract.version),
+        body: { ends_on: endsOn, reason: typed(reason) ?? null },
+        throwOnError: true,
+      }),
+    () => {
+      showDone(`Contract ${contract.number} is terminated.`);
+      onClose();
+    },
+  );
+  const error = errorsOf(terminating.error);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!terminating.isPending) terminating.mutate(undefined);
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is
+          still billed up to its last day: if the last period is shorter, usage is billed up to then, and
+          fixed items cost the whole period.
+        </Text>
+        <DateInput
+          label="Last day"
+          required
+          data-autofocus
+          value={endsOn}
+          onChange={setEndsOn}
+          error={error('ends_on')}
+        />
+        <TextInput
+          label="Reason"
+          description="Both parties see it"
+          maxLength={500}
+          value={reason}
+          error={error('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {terminating.error && <ProblemAlert error={terminating.error} />}
+        <FormButtons action="Terminate" isPending={terminating.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}

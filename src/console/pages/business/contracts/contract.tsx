@@ -1,0 +1,280 @@
+/** One contract: where it stands, what it bills on which day, what changes it, and its invoices. */
+
+import { Alert, Group, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getContractOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { updateContract } from '../../../../../generated/console-client/index.ts';
+import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { AdminButton } from '../../../parts/guarded.tsx';
+import { EditIcon, InfoIcon } from '../../../parts/icons.tsx';
+import { Id } from '../../../parts/id.tsx';
+import { TextLink } from '../../../parts/links.tsx';
+import { PageHead } from '../../../parts/page-head.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { useOrganizationPath } from '../../../session.ts';
+import { ifMatch } from '../parts/change.ts';
+import { DateInput } from '../parts/fields.tsx';
+import { InvoicesOf } from '../parts/lists-of.tsx';
+import { MetadataSection } from '../parts/metadata.tsx';
+import { usePlaces } from '../parts/places.ts';
+import { ResourceEvents } from '../parts/resource-events.tsx';
+import { ResourceLink } from '../parts/resource-link.tsx';
+import { type Step, Steps } from '../parts/steps.tsx';
+import { WholePage } from '../parts/whole-page.tsx';
+import { Amendments } from './amendments.tsx';
+import { ActivateDialog, TerminateDialog } from './contract-dialogs.tsx';
+import { EditContract } from './edit-contract.tsx';
+import { intervalNames, perPeriodText, priceText } from './items.ts';
+import { lastDay } from './periods.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/contracts/$contractId');
+
+export function ContractPage() {
+  const path = useOrganizationPath();
+  const { contractId } = route.useParams();
+  const { as_of } = route.useSearch();
+  const query = useQuery({
+    ...getContractOptions({ path: { ...path, id: contractId }, query: { as_of } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <WholePage query={query}>
+      {(contract) => <ContractView key={contract.id} contract={contract} />}
+    </WholePage>
+  );
+}
+
+type Dialog = 'edit' | 'activate' | 'amend' | 'terminate';
+
+function ContractView({ contract }: { readonly contract: ContractDetails }) {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const close = () => setDialog(undefined);
+  const { id, number, title, status, customer_id } = contract;
+  return (
+    <>
+      <PageHead
+        title={title}
+        kind="Contract"
+        status={<StatusBadge status={status} />}
+        above={[
+          <TextLink key="list" {...places.contracts} inherit>
+            Contracts
+          </TextLink>,
+        ]}
+        actions={<Actions contract={contract} onOpen={setDialog} />}
+      >
+        {number} with <ResourceLink kind="customer" id={customer_id} isInText /> · {perPeriodText(contract)}
+      </PageHead>
+      {dialog === 'edit' && <EditContract contract={contract} onClose={close} />}
+      <ActivateDialog contract={contract} isOpen={dialog === 'activate'} onClose={close} />
+      <TerminateDialog contract={contract} isOpen={dialog === 'terminate'} onClose={close} />
+      <Steps label="Status" steps={stepsOf(contract)} />
+      <div className="business-columns">
+        <Stack gap="md" miw={0}>
+          <Items contract={contract} />
+          <Amendments
+            contract={contract}
+            isAmending={dialog === 'amend'}
+            onAmend={() => setDialog('amend')}
+            onClose={close}
+          />
+          <InvoicesOf filter={{ contract_id: id }} />
+        </Stack>
+        <Stack gap="md" miw={0}>
+          <Terms contract={contract} />
+          <MetadataSection
+            resource={contract}
+            save={(metadata, seen) =>
+              updateContract({
+                path: { ...path, id },
+                headers: ifMatch(seen),
+                body: { metadata },
+                throwOnError: true,
+              })
+            }
+          />
+          <ResourceEvents kind="contract" id={id} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function Actions({ contract, onOpen }: { contract: ContractDetails; onOpen: (dialog: Dialog) => void }) {
+  const { status, items, billing_interval } = contract;
+  if (status === 'terminated') return null;
+  if (status === 'draft')
+    return (
+      <>
+        <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={() => onOpen('edit')}>
+          Edit
+        </AdminButton>
+        <AdminButton
+          refusal={
+            billing_interval !== null && items.length === 0
+              ? 'A contract that is billed needs an item before it can be activated.'
+              : undefined
+          }
+          onClick={() => onOpen('activate')}
+        >
+          Activate
+        </AdminButton>
+      </>
+    );
+  return (
+    <>
+      <AdminButton variant="default" color="red" onClick={() => onOpen('terminate')}>
+        Terminate
+      </AdminButton>
+      <AdminButton
+        refusal={
+          billing_interval === null ? 'This contract is not billed: it has no period to amend.' : undefined
+        }
+        onClick={() => onOpen('amend')}
+      >
+        Amend
+      </AdminButton>
+    </>
+  );
+}
+
+function stepsOf({ status, created_at, activated_at, terminated_at }: ContractDetails): Step[] {
+  const order = ['draft', 'active', 'terminated'] as const;
+  const current = order.indexOf(status);
+  const state = (index: number) => (index < current ? 'past' : index === current ? 'current' : 'ahead');
+  return [
+    { label: 'Draft', at: created_at, state: state(0) },
+    { label: 'Active', at: activated_at, state: state(1) },
+    { label: 'Terminated', at: terminated_at, state: status === 'terminated' ? 'ended' : 'ahead' },
+  ];
+}
+
+function Items({ contract }: { readonly contract: ContractDetails }) {
+  const { items, currency } = contract;
+  const { as_of = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Section
+      title="Items"
+      isFlush
+      actions={
+        contract.status !== 'draft' && (
+          <Group gap={6}>
+            <Text size="xs" c="dimmed" component="label" htmlFor="as-of">
+              As of
+            </Text>
+            <DateInput
+              id="as-of"
+              size="xs"
+              w={140}
+              value={as_of}
+              onChange={(day) =>
+                void navigate({ search: { as_of: day === '' ? undefined : day }, replace: true })
+              }
+            />
+          </Group>
+        )
+      }
+    >
+      {as_of !== '' && (
+        <Alert color="gray" icon={<InfoIcon />} py={6} mx="md" mb="xs">
+          These items are in force on <CalendarDay day={as_of} />.
+        </Alert>
+      )}
+      {items.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          No item yet. Edit the draft to add what it bills.
+        </Text>
+      ) : (
+        <Table className="rows" layout="fixed" aria-label="Items">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Description</Table.Th>
+              <Table.Th className="on-wide" w={140}>
+                Meter
+              </Table.Th>
+              <Table.Th w={210} ta="right">
+                Price
+              </Table.Th>
+              <Table.Th w={64} ta="right">
+                Tax
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td>{item.description}</Table.Td>
+                <Table.Td className="on-wide">
+                  {item.meter === null ? '–' : <MeterLink meter={item.meter} />}
+                </Table.Td>
+                <Table.Td ta="right">{priceText(item, currency)}</Table.Td>
+                <Table.Td ta="right" data-name="Tax">
+                  {item.tax_rate} %
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function MeterLink({ meter }: { readonly meter: string }) {
+  const places = usePlaces();
+  return (
+    <TextLink {...places.meter(meter)} inherit className="mono">
+      {meter}
+    </TextLink>
+  );
+}
+
+function Terms({ contract }: { readonly contract: ContractDetails }) {
+  const { billing_interval, next_period, status } = contract;
+  return (
+    <Section title="Terms">
+      <Facts
+        facts={[
+          ['First day', <CalendarDay key="starts" day={contract.starts_on} />],
+          [
+            'Last day',
+            contract.ends_on === null ? 'Open-ended' : <CalendarDay key="ends" day={contract.ends_on} />,
+          ],
+          ['Billed', billing_interval === null ? 'Not at all' : `Each ${intervalNames[billing_interval]}`],
+          billing_interval !== null && [
+            'Billed next',
+            next_period === null ? (
+              status === 'draft' ? (
+                'Once it is active'
+              ) : (
+                'Nothing any more'
+              )
+            ) : (
+              <>
+                <CalendarDay day={next_period.from} /> to <CalendarDay day={lastDay(next_period.to)} />
+              </>
+            ),
+          ],
+          ['Payment terms', `${contract.payment_terms_days} days`],
+          ['Invoices', contract.auto_issue ? 'Issued at once' : 'Drafts, to be issued'],
+          ['Currency', contract.currency],
+          status === 'terminated' && [
+            'Terminated because',
+            contract.termination_reason === 'expired' ? 'Its last day was over' : contract.termination_reason,
+          ],
+          ['External id', contract.external_id],
+          ['Id', <Id key="id" id={contract.id} />],
+          ['Changed', <Time key="updated" at={contract.updated_at} />],
+        ]}
+      />
+    </Section>
+  );
+}

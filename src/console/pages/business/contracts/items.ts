@@ -1,0 +1,76 @@
+/** The items of contracts: what they cost, and how they are entered. */
+import type {
+  ContractDetails,
+  ContractItem,
+  ContractItemInput,
+} from '../../../../../generated/console-client/types.gen.ts';
+import { isDecimal, priceOf } from '../parts/decimal.ts';
+import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../parts/money.ts';
+
+export const intervalNames = { month: 'month', quarter: 'quarter', year: 'year' } as const;
+
+/** “£791.25 / month + usage”, before tax. */
+export function perPeriodText({ items, currency, billing_interval }: ContractDetails): string {
+  if (billing_interval === null) return 'Not billed';
+  const fixed = items.reduce((sum, { quantity, unit_amount }) => {
+    const isFixed = quantity !== null && isDecimal(quantity) && isDecimal(unit_amount);
+    return isFixed ? sum + priceOf(quantity, unit_amount) : sum;
+  }, 0n);
+  const hasUsage = items.some(({ kind }) => kind === 'usage');
+  if (fixed === 0n && hasUsage) return `Usage / ${intervalNames[billing_interval]}`;
+  return `${minorText(fixed, currency)} / ${intervalNames[billing_interval]}${hasUsage ? ' + usage' : ''}`;
+}
+
+/** “1 × £791.25”, “£0.005 each, 1,000 included”. */
+export function priceText(item: ContractItem, currency: string): string {
+  const price = unitPriceText(item.unit_amount, currency);
+  if (item.kind === 'fixed') return `${quantityText(item.quantity ?? '1')} × ${price}`;
+  const included = item.included_quantity ?? '0';
+  return included === '0' ? `${price} each` : `${price} each beyond ${quantityText(included)}`;
+}
+
+/** An item while it is entered, with its price in major units. */
+export interface ItemDraft {
+  readonly place: number;
+  readonly kind: 'fixed' | 'usage';
+  readonly description: string;
+  readonly quantity: string;
+  readonly meter: string | null;
+  readonly includedQuantity: string;
+  readonly price: string;
+  readonly taxRate: string;
+}
+
+export const newItem = (place: number): ItemDraft => ({
+  place,
+  kind: 'fixed',
+  description: '',
+  quantity: '1',
+  meter: null,
+  includedQuantity: '0',
+  price: '',
+  taxRate: '20',
+});
+
+export const draftsOf = (items: readonly ContractItem[], currency: string): ItemDraft[] =>
+  items.map((item, place) => ({
+    place,
+    kind: item.kind,
+    description: item.description,
+    quantity: item.quantity ?? '1',
+    meter: item.meter,
+    includedQuantity: item.included_quantity ?? '0',
+    price: majorInput(item.unit_amount, currency),
+    taxRate: item.tax_rate,
+  }));
+
+/** What is sent. A price that is no number is sent as it was typed: the server says what is wrong with it. */
+export const inputOf = (item: ItemDraft, currency: string): ContractItemInput => ({
+  kind: item.kind,
+  description: item.description.trim(),
+  unit_amount: minorOf(item.price, currency) ?? item.price,
+  tax_rate: item.taxRate.trim(),
+  ...(item.kind === 'fixed'
+    ? { quantity: item.quantity.trim() }
+    : { meter: item.meter, included_quantity: item.includedQuantity.trim() || '0' }),
+});

@@ -1,0 +1,7 @@
+/** Where an invoice stands; one that is overdue says so. */
+import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+
+export function InvoiceStatus({ invoice }: { readonly invoice: Pick<InvoiceDetails, 'status' | 'overdue'> }) {
+  return <StatusBadge status={invoice.overdue ? 'overdue' : invoice.status} />;
+}

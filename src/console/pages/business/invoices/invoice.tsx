@@ -1,0 +1,301 @@
+/** One invoice: its lines and what they come to, where it stands, its payments, and the events about it. */
+
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getInvoiceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { updateInvoice } from '../../../../../generated/console-client/index.ts';
+import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { AdminButton } from '../../../parts/guarded.tsx';
+import { EditIcon } from '../../../parts/icons.tsx';
+import { Id } from '../../../parts/id.tsx';
+import { TextLink } from '../../../parts/links.tsx';
+import { PageHead } from '../../../parts/page-head.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { lastDay } from '../contracts/periods.ts';
+import { ifMatch } from '../parts/change.ts';
+import { isDecimal, totalsOf } from '../parts/decimal.ts';
+import { PaymentsOf } from '../parts/lists-of.tsx';
+import { MetadataSection } from '../parts/metadata.tsx';
+import { moneyText, quantityText, unitPriceText } from '../parts/money.ts';
+import { useNames } from '../parts/names.ts';
+import { usePlaces } from '../parts/places.ts';
+import { ResourceEvents } from '../parts/resource-events.tsx';
+import { ResourceLink } from '../parts/resource-link.tsx';
+import { type Step, Steps } from '../parts/steps.tsx';
+import { WholePage } from '../parts/whole-page.tsx';
+import { EditInvoice } from './edit-invoice.tsx';
+import { IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
+import { TotalsTable } from './totals.tsx';
+
+const route = getRouteApi('/signed-in/$organizationId/invoices/$invoiceId');
+
+export function InvoicePage() {
+  const path = useOrganizationPath();
+  const { invoiceId } = route.useParams();
+  const query = useQuery(getInvoiceOptions({ path: { ...path, id: invoiceId } }));
+  return (
+    <WholePage query={query}>{(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}</WholePage>
+  );
+}
+
+type Dialog = 'edit' | 'issue' | 'pay' | 'void';
+
+function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const [dialog, setDialog] = useState<Dialog | undefined>();
+  const close = () => setDialog(undefined);
+  const { id, number, status } = invoice;
+  return (
+    <>
+      <PageHead
+        title={status === 'draft' ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Invoice ${number}`}
+        kind="Invoice"
+        status={<InvoiceStatus invoice={invoice} />}
+        above={[
+          <TextLink key="list" {...places.invoices} inherit>
+            Invoices
+          </TextLink>,
+        ]}
+        actions={<Actions invoice={invoice} onOpen={setDialog} />}
+      />
+      {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
+      <IssueDialog invoice={invoice} isOpen={dialog === 'issue'} onClose={close} />
+      <PaymentDialog invoice={invoice} isOpen={dialog === 'pay'} onClose={close} />
+      <VoidDialog invoice={invoice} isOpen={dialog === 'void'} onClose={close} />
+      <Steps label="Status" steps={stepsOf(invoice)} />
+      <div className="business-columns">
+        <Stack gap="md" miw={0}>
+          <Document invoice={invoice} />
+          {status !== 'draft' && (
+            <div className="not-printed">
+              <PaymentsOf filter={{ invoice_id: id }} />
+            </div>
+          )}
+        </Stack>
+        <Stack gap="md" miw={0} className="not-printed">
+          <Section title="Details">
+            <Facts
+              facts={[
+                [
+                  'Contract',
+                  invoice.contract_id === null ? null : (
+                    <ResourceLink key="contract" kind="contract" id={invoice.contract_id} />
+                  ),
+                ],
+                ['Currency', invoice.currency],
+                invoice.void_reason !== null && ['Voided because', invoice.void_reason],
+                ['External id', invoice.external_id],
+                ['Id', <Id key="id" id={id} />],
+                ['Created', <Time key="created" at={invoice.created_at} />],
+                ['Changed', <Time key="updated" at={invoice.updated_at} />],
+              ]}
+            />
+          </Section>
+          <MetadataSection
+            resource={invoice}
+            save={(metadata, seen) =>
+              updateInvoice({
+                path: { ...path, id },
+                headers: ifMatch(seen),
+                body: { metadata },
+                throwOnError: true,
+              })
+            }
+          />
+          <ResourceEvents kind="invoice" id={id} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function Actions({ invoice, onOpen }: { invoice: InvoiceDetails; onOpen: (dialog: Dialog) => void }) {
+  const { status, lines, paid } = invoice;
+  return (
+    <>
+      <Button variant="default" onClick={() => window.print()}>
+        Print
+      </Button>
+      {status !== 'voided' && status !== 'paid' && (
+        <AdminButton
+          variant="default"
+          color="red"
+          refusal={paid.amount > 0 ? 'Payments count towards it: reverse them first.' : undefined}
+          onClick={() => onOpen('void')}
+        >
+          Void
+        </AdminButton>
+      )}
+      {status === 'draft' && (
+        <>
+          <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={() => onOpen('edit')}>
+            Edit
+          </AdminButton>
+          <AdminButton
+            refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
+            onClick={() => onOpen('issue')}
+          >
+            Issue
+          </AdminButton>
+        </>
+      )}
+      {status === 'issued' && <AdminButton onClick={() => onOpen('pay')}>Record a payment</AdminButton>}
+    </>
+  );
+}
+
+function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: InvoiceDetails): Step[] {
+  const draft: Step = { label: 'Draft', at: created_at, state: status === 'draft' ? 'current' : 'past' };
+  const issued: Step = {
+    label: 'Issued',
+    at: issued_at,
+    state: status === 'issued' ? 'current' : issued_at === null ? 'ahead' : 'past',
+  };
+  if (status === 'voided')
+    return [draft, ...(issued_at ? [issued] : []), { label: 'Voided', at: voided_at, state: 'ended' }];
+  return [draft, issued, { label: 'Paid', at: paid_at, state: status === 'paid' ? 'current' : 'ahead' }];
+}
+
+/** What the customer gets: also as it is printed. */
+function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
+  const { organization } = useAccess();
+  const { bill_to, customer_id, lines, period, currency, due_on, issued_at, number, status } = invoice;
+  const name = useNames([customer_id]).get(customer_id);
+  return (
+    <section className="invoice-document" aria-label="The invoice">
+      <Group justify="space-between" align="flex-start" className="invoice-head">
+        <div>
+          <Text size="xs" c="dimmed">
+            Bill to
+          </Text>
+          <Text size="sm" fw={500} component="div">
+            <span className="not-printed">
+              <ResourceLink kind="customer" id={customer_id} />
+            </span>
+            <span className="printed">{bill_to?.name ?? name?.name}</span>
+          </Text>
+          {bill_to && (
+            <Text size="sm" component="div">
+              {bill_to.email && <div>{bill_to.email}</div>}
+              <div>
+                {bill_to.country} · {bill_to.number}
+              </div>
+            </Text>
+          )}
+        </div>
+        <div className="invoice-dates">
+          <Text size="sm" fw={500} className="printed" component="div">
+            {organization.name}
+          </Text>
+          <Facts
+            facts={[
+              ['Number', status === 'draft' ? 'When it is issued' : number],
+              ['Issued', issued_at === null ? null : <Issued key="issued" at={issued_at} />],
+              ['Due', due_on === null ? null : <CalendarDay key="due" day={due_on} />],
+              period !== null && [
+                'Period',
+                <span key="period">
+                  <CalendarDay day={period.from} /> to <CalendarDay day={lastDay(period.to)} />
+                </span>,
+              ],
+            ]}
+          />
+        </div>
+      </Group>
+      <Table className="rows invoice-lines" layout="fixed" aria-label="Lines">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Description</Table.Th>
+            <Table.Th ta="right" w={100}>
+              Quantity
+            </Table.Th>
+            <Table.Th ta="right" w={130}>
+              Price
+            </Table.Th>
+            <Table.Th ta="right" w={64}>
+              Tax
+            </Table.Th>
+            <Table.Th ta="right" w={130}>
+              Amount
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                {line.description}
+                {line.kind !== 'manual' && (
+                  <Text span size="xs" c="dimmed" ml={8}>
+                    {kinds[line.kind]}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right" data-name="Quantity">
+                {quantityText(line.quantity)}
+              </Table.Td>
+              <Table.Td ta="right" data-name="Price">
+                {unitPriceText(line.unit_amount, currency)}
+              </Table.Td>
+              <Table.Td ta="right" data-name="Tax">
+                {line.tax_rate} %
+              </Table.Td>
+              <Table.Td ta="right">{moneyText(line.amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {lines.length === 0 && (
+        <Text size="sm" c="dimmed" px="md" py="sm">
+          No line yet. Edit the draft to add one.
+        </Text>
+      )}
+      <div className="invoice-totals">
+        <TotalsTable currency={currency} rows={totalRows(invoice)} />
+      </div>
+    </section>
+  );
+}
+
+/** On paper nobody knows which year this is. */
+function Issued({ at }: { readonly at: string }) {
+  return (
+    <>
+      <span className="not-printed">
+        <Time at={at} />
+      </span>
+      <span className="printed">{new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })}</span>
+    </>
+  );
+}
+
+const kinds = { fixed: 'from the contract', usage: 'usage', usage_adjustment: 'earlier usage' } as const;
+
+/** The server has the totals; of the tax it has the sum alone, and each rate's is made of the lines. */
+function totalRows({ lines, subtotal, tax, total, paid, balance, status }: InvoiceDetails) {
+  const { taxes } = totalsOf(
+    lines.flatMap(({ amount, tax_rate }) =>
+      isDecimal(tax_rate) ? [{ amount: BigInt(amount.amount), taxRate: tax_rate }] : [],
+    ),
+  );
+  const sum = taxes.reduce((all, each) => all + each.tax, 0n);
+  const each = taxes.map(({ rate, tax: amount }) => ({ label: `Tax ${rate} %`, amount }));
+  return [
+    { label: 'Without tax', amount: BigInt(subtotal.amount) },
+    ...(sum === BigInt(tax.amount) ? each : [{ label: 'Tax', amount: BigInt(tax.amount) }]),
+    { label: 'Total', amount: BigInt(total.amount), isStrong: true },
+    ...(status === 'issued' || status === 'paid'
+      ? [
+          { label: 'Paid', amount: BigInt(paid.amount) },
+          { label: 'To pay', amount: BigInt(balance.amount), isStrong: true },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,65 @@
+/** The lines of a draft while they are entered, with their price in major units. */
+import type {
+  InvoiceLine,
+  InvoiceLineReplacement,
+} from '../../../../../generated/console-client/types.gen.ts';
+import { isDecimal, priceOf, type Totals, totalsOf } from '../parts/decimal.ts';
+import { majorInput, minorOf } from '../parts/money.ts';
+
+export interface LineDraft {
+  readonly place: number;
+  /** Of a line that is there already, which keeps what it bills. */
+  readonly id: string | undefined;
+  readonly description: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly taxRate: string;
+}
+
+export const newLine = (place: number, taxRate = '20'): LineDraft => ({
+  place,
+  id: undefined,
+  description: '',
+  quantity: '1',
+  price: '',
+  taxRate,
+});
+
+export const draftsOf = (lines: readonly InvoiceLine[], currency: string): LineDraft[] =>
+  lines.map((line, place) => ({
+    place,
+    id: line.id,
+    description: line.description,
+    quantity: line.quantity,
+    price: majorInput(line.unit_amount, currency),
+    taxRate: line.tax_rate,
+  }));
+
+/** A price that is no number is sent as it was typed: the server says what is wrong with it. */
+export const inputOf = ({ id, ...line }: LineDraft, currency: string): InvoiceLineReplacement => ({
+  ...(id !== undefined && { id }),
+  description: line.description.trim(),
+  quantity: line.quantity.trim(),
+  unit_amount: minorOf(line.price, currency) ?? line.price,
+  tax_rate: line.taxRate.trim(),
+});
+
+/** Undefined as long as a number is missing. */
+export function amountOf({ quantity, price }: LineDraft, currency: string): bigint | undefined {
+  const unitAmount = minorOf(price, currency);
+  const wanted = quantity.trim();
+  return unitAmount !== undefined && isDecimal(unitAmount) && isDecimal(wanted)
+    ? priceOf(wanted, unitAmount)
+    : undefined;
+}
+
+/** What the lines come to that are complete. */
+export function previewOf(lines: readonly LineDraft[], currency: string): Totals {
+  return totalsOf(
+    lines.flatMap((line) => {
+      const amount = amountOf(line, currency);
+      const taxRate = line.taxRate.trim();
+      return amount === undefined || !isDecimal(taxRate) ? [] : [{ amount, taxRate }];
+    }),
+  );
+}

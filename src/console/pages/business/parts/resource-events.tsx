@@ -1,0 +1,83 @@
+/** The events of one resource, and what became of each of their deliveries. */
+import '../business.css';
+import { Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listEventsOfResourceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { EventfulKind, ResourceEvent } from '../../../../../generated/console-client/types.gen.ts';
+import { TextLink } from '../../../parts/links.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../../session.ts';
+
+export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; readonly id: string }) {
+  const path = useOrganizationPath();
+  const { data, error, isPending } = useQuery(listEventsOfResourceOptions({ path: { ...path, kind, id } }));
+  if (error) return <ProblemAlert error={error} title="The events could not be loaded" />;
+  return (
+    <Section title="Events" isFlush={!isPending && data.data.length > 0}>
+      {isPending ? (
+        <Skeleton h={10} w="60%" aria-label="Looking for events" />
+      ) : data.data.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {data.complete ? 'It has published nothing.' : 'None was found.'}
+        </Text>
+      ) : (
+        <ul className="event-list">
+          {data.data.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {data && !data.complete && (
+        <Text size="xs" c="dimmed" px={data.data.length > 0 ? 'md' : 0} py="xs">
+          There may be more: events are found by the times at which this {kind} changed, and some were too
+          many to look through, or have lost their data because of their age.
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function EventRow({ event }: { readonly event: ResourceEvent }) {
+  const { organization } = useAccess();
+  const addressOf = (area: string, id: string): string => `/${organization.id}/${area}/${id}`;
+  const { deliveries } = event;
+  return (
+    <li>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <TextLink to={addressOf('events', event.id)} size="sm" className="mono">
+          {event.type}
+        </TextLink>
+        <Text size="xs" c="dimmed" component="div">
+          <Time at={event.created_at} />
+        </Text>
+      </Group>
+      <Group gap={4} mt={4}>
+        {deliveries.length === 0 && (
+          <Text size="xs" c="dimmed">
+            No endpoint had subscribed to it.
+          </Text>
+        )}
+        {deliveries.slice(0, DELIVERIES_SHOWN).map(({ id, status }) => (
+          <TextLink
+            key={id}
+            to={addressOf('deliveries', id)}
+            aria-label={`Delivery: ${status}`}
+            underline="never"
+          >
+            <StatusBadge status={status} />
+          </TextLink>
+        ))}
+        {deliveries.length > DELIVERIES_SHOWN && (
+          <Text size="xs" c="dimmed">
+            and {deliveries.length - DELIVERIES_SHOWN} more
+          </Text>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+const DELIVERIES_SHOWN = 4;

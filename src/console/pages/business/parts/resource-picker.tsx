@@ -1,0 +1,64 @@
+/** Finds a customer or a contract by its name or number. */
+import { Loader, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  listCustomersOptions,
+  searchResourcesOptions,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { ResourceName } from '../../../../../generated/console-client/types.gen.ts';
+import { useOrganizationPath } from '../../../session.ts';
+import { useNames } from './names.ts';
+
+export interface CustomerPickerProps
+  extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> {
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}
+
+export function CustomerPicker({ value, onChange, ...select }: CustomerPickerProps) {
+  const path = useOrganizationPath();
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const chosen = useNames([value]).get(value ?? '');
+  const isChosen = chosen !== undefined && asked === labelOf(chosen);
+  const searches = isOpen && asked !== '' && !isChosen;
+  const found = useQuery({
+    ...searchResourcesOptions({ path, query: { text: asked, kind: 'customer' } }),
+    enabled: searches,
+    placeholderData: keepPreviousData,
+  });
+  const newest = useQuery({
+    ...listCustomersOptions({ path, query: { limit: 10 } }),
+    enabled: isOpen && !searches,
+  });
+  const offered = searches ? (found.data?.data ?? []) : (newest.data?.data ?? []);
+  const options = [...(chosen ? [chosen] : []), ...offered.filter(({ id }) => id !== chosen?.id)];
+  return (
+    <Select
+      placeholder="Name or number"
+      nothingFoundMessage={
+        isOpen && (found.isFetching || newest.isFetching) ? 'Searching' : 'No customer found'
+      }
+      {...select}
+      data={options.map((option) => ({ value: option.id, label: labelOf(option) }))}
+      // The server has searched.
+      filter={({ options: all }) => all}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the customer' }}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchValue={text}
+      onSearchChange={setText}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      rightSection={isOpen && found.isFetching ? <Loader size={14} /> : undefined}
+    />
+  );
+}
+
+const labelOf = ({ name, number }: Pick<ResourceName, 'name' | 'number'>): string =>
+  `${name ?? ''} (${number})`;

@@ -1,0 +1,265 @@
+/** A meter: how much was used on which day, by whom, and the usage events themselves. */
+
+import { Group, Progress, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  getMeterOptions,
+  queryUsageOptions,
+} from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { Meter, UsageRow } from '../../../../../generated/console-client/types.gen.ts';
+import { Chart, type Series } from '../../../parts/chart.tsx';
+import { Id } from '../../../parts/id.tsx';
+import { TextLink } from '../../../parts/links.tsx';
+import { PageHead } from '../../../parts/page-head.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { useOrganizationPath } from '../../../session.ts';
+import { ApiSample } from '../parts/api-sample.tsx';
+import { quantityText } from '../parts/money.ts';
+import { useNames } from '../parts/names.ts';
+import { usePlaces } from '../parts/places.ts';
+import { NameText } from '../parts/resource-link.tsx';
+import { CustomerPicker } from '../parts/resource-picker.tsx';
+import { WholePage } from '../parts/whole-page.tsx';
+import { aggregationText } from './aggregations.ts';
+import { UsageEvents } from './usage-events.tsx';
+
+const route = getRouteApi('/signed-in/$organizationId/usage/$meterKey');
+
+export function MeterPage() {
+  const path = useOrganizationPath();
+  const { meterKey } = route.useParams();
+  const query = useQuery(getMeterOptions({ path: { ...path, key: meterKey } }));
+  return <WholePage query={query}>{(meter) => <MeterView meter={meter} />}</WholePage>;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** To the end of this hour: the same query, and its answer, for as long. */
+function useRange(): { readonly from: string; readonly to: string } {
+  const { days = '30' } = route.useSearch();
+  const end = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+  return useMemo(
+    () => ({
+      from: new Date(end - Number(days) * DAY_MS).toISOString(),
+      to: new Date(end).toISOString(),
+    }),
+    [end, days],
+  );
+}
+
+function MeterView({ meter }: { readonly meter: Meter }) {
+  const places = usePlaces();
+  const { days = '30', customer_id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const range = useRange();
+  const search = route.useSearch();
+  return (
+    <>
+      <PageHead
+        title={meter.name}
+        kind="Meter"
+        above={[
+          <TextLink key="list" {...places.usage} inherit>
+            Usage
+          </TextLink>,
+        ]}
+        actions={
+          <SegmentedControl
+            aria-label="Time"
+            data={[
+              { value: '7', label: '7 days' },
+              { value: '30', label: '30 days' },
+              { value: '90', label: '90 days' },
+            ]}
+            value={days}
+            onChange={(value) => {
+              const chosen = (['7', '90'] as const).find((each) => each === value);
+              void navigate({ search: { ...search, days: chosen }, replace: true });
+            }}
+          />
+        }
+      >
+        <Group gap={6}>
+          <Id id={meter.key} what="the key" /> · {aggregationText[meter.aggregation].toLowerCase()}
+          {meter.unit && ` · unit: ${meter.unit}`}
+        </Group>
+      </PageHead>
+      <Group mb="sm">
+        <CustomerPicker
+          label="Customer"
+          w={{ base: '100%', xs: 280 }}
+          placeholder="All customers"
+          value={customer_id}
+          onChange={(id) => void navigate({ search: { ...search, customer_id: id }, replace: true })}
+        />
+      </Group>
+      <Stack gap="md">
+        <UsageChart meter={meter} range={range} customerId={customer_id} />
+        {customer_id === undefined ? (
+          <ByCustomer meter={meter} range={range} />
+        ) : (
+          <UsageEvents meter={meter} customerId={customer_id} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+interface RangeProps {
+  readonly meter: Meter;
+  readonly range: { readonly from: string; readonly to: string };
+}
+
+function UsageChart({ meter, range, customerId }: RangeProps & { readonly customerId: string | undefined }) {
+  const path = { ...useOrganizationPath(), key: meter.key };
+  const query = { ...range, ...(customerId !== undefined && { customer_id: customerId }) };
+  const [byDay, inAll] = useQueries({
+    queries: [
+      {
+        ...queryUsageOptions({ path, query: { ...query, window: 'day' } }),
+        placeholderData: keepPreviousData,
+      },
+      { ...queryUsageOptions({ path, query }), placeholderData: keepPreviousData },
+    ],
+  });
+  const rows = byDay.data?.data;
+  const { at, series } = useMemo(() => drawn(rows ?? [], range, meter), [rows, range, meter]);
+  if (byDay.error ?? inAll.error)
+    return <ProblemAlert error={byDay.error ?? inAll.error} title="The usage could not be counted" />;
+  const total = inAll.data?.data[0]?.value;
+  return (
+    <Section
+      title="By day"
+      about={
+        total !== undefined && (
+          <>
+            <b>{quantityText(total)}</b>
+            {meter.unit && ` (${meter.unit})`} in all
+            {byDay.data && <>, in days of {byDay.data.time_zone}</>}
+          </>
+        )
+      }
+    >
+      {rows?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing was used in this time.
+        </Text>
+      ) : (
+        <Chart label={`${meter.name} by day`} at={at} series={series} kind="bars" height={220} />
+      )}
+    </Section>
+  );
+}
+
+/** A bar for each day, those without usage too. */
+function drawn(
+  rows: readonly UsageRow[],
+  { from, to }: RangeProps['range'],
+  meter: Meter,
+): { at: number[]; series: Series[] } {
+  const first = rows[0];
+  if (!first) return { at: [], series: [] };
+  const values = new Map(rows.map((row) => [dayOf(row.from), Number(row.value)]));
+  const at: number[] = [];
+  for (let day = dayOf(from); day <= dayOf(to); day += DAY_MS) at.push(day);
+  return {
+    at: at.map((day) => day / 1_000),
+    series: [
+      { label: meter.unit ?? meter.name, color: 'brand', values: at.map((day) => values.get(day) ?? 0) },
+    ],
+  };
+}
+
+/** The midnight, of UTC, that is nearest to a day's beginning wherever it begins; the first row may begin later. */
+function dayOf(time: string): number {
+  const local = new Date(time);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());
+}
+
+const CUSTOMERS_SHOWN = 50;
+
+function ByCustomer({ meter, range }: RangeProps) {
+  const places = usePlaces();
+  const path = { ...useOrganizationPath(), key: meter.key };
+  const search = route.useSearch();
+  const { data, error } = useQuery({
+    ...queryUsageOptions({ path, query: { ...range, group_by: 'customer_id' } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = [...(data?.data ?? [])].sort((one, other) => Number(other.value) - Number(one.value));
+  const shown = rows.slice(0, CUSTOMERS_SHOWN);
+  const names = useNames(shown.map(({ group }) => group));
+  const highest = Number(rows[0]?.value ?? 0);
+  if (error) return <ProblemAlert error={error} title="The usage by customer could not be counted" />;
+  if (data && rows.length === 0) return <SendUsage meter={meter} />;
+  return (
+    <Section
+      title="By customer"
+      isFlush
+      about={
+        rows.length > CUSTOMERS_SHOWN && `The ${CUSTOMERS_SHOWN} with the highest usage of ${rows.length}.`
+      }
+    >
+      <Table className="rows" layout="fixed" aria-label="Usage by customer" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Customer</Table.Th>
+            <Table.Th className="on-wide">
+              <span className="visually-hidden">Share</span>
+            </Table.Th>
+            <Table.Th ta="right" w={160}>
+              Usage{meter.unit && ` (${meter.unit})`}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ group, value }) => (
+            <Table.Tr key={group}>
+              <Table.Td>
+                <TextLink
+                  {...places.meter(meter.key)}
+                  search={{ ...search, customer_id: group ?? undefined }}
+                  inherit
+                  className="row-link"
+                >
+                  <NameText id={group ?? ''} names={names} />
+                </TextLink>
+              </Table.Td>
+              <Table.Td className="on-wide">
+                <Progress
+                  value={highest === 0 ? 0 : (Number(value) / highest) * 100}
+                  size="sm"
+                  color="brand"
+                  aria-label={`Share of ${names.get(group)?.name ?? 'the customer'}`}
+                />
+              </Table.Td>
+              <Table.Td ta="right">{quantityText(value)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function SendUsage({ meter }: { readonly meter: Meter }) {
+  const event = {
+    id: 'use-1',
+    meter: meter.key,
+    customer_number: 'C-1001',
+    timestamp: new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString(),
+    ...(meter.aggregation !== 'count' && { value: meter.aggregation === 'unique' ? 'ada@example.com' : '1' }),
+  };
+  return (
+    <Section
+      title="Send usage"
+      about="Your programs send what was used; an id counts once, however often it is sent."
+    >
+      <ApiSample path="usage-events" body={{ events: [event] }} call="usage.ingest" sdkBody={[event]} />
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+/** The delivery log: what became of every event, with filters in the address, as it happens. */
+import { Button, Group, Kbd, Loader, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import {
+  listEventTypesOptions,
+  listWebhookEndpointsOptions,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
+import { ButtonLink } from '../../parts/links.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { dateAndTime } from '../../parts/time.tsx';
+import { useOrganizationPath } from '../../session.ts';
+import { shortUrl } from './endpoint-name.ts';
+import { logColumns } from './log-columns.tsx';
+import { type LogFilter, usePinnedLog } from './pinned-log.ts';
+import { responseFilters } from './responses.tsx';
+import { deliveryStatuses } from './statuses.ts';
+
+const route = getRouteApi('/signed-in/$organizationId/deliveries');
+
+export function DeliveryLogPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const path = useOrganizationPath();
+  const { status, ...others } = search;
+  const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };
+  const log = usePinnedLog(path.organization_id, filter);
+  const endpoints = useQuery({
+    ...listWebhookEndpointsOptions({ path, query: { limit: 100 } }),
+    placeholderData: keepPreviousData,
+  });
+  const eventTypes = useQuery({ ...listEventTypesOptions({ path }), staleTime: 600_000 });
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  useHotkeys([
+    ['j', () => moveFocus(1)],
+    ['k', () => moveFocus(-1)],
+  ]);
+  return (
+    <>
+      <PageHead
+        title="Deliveries"
+        actions={
+          search.endpoint_id !== undefined && (
+            <ButtonLink
+              variant="default"
+              to="/$organizationId/replays/new"
+              params={{ organizationId: path.organization_id }}
+              search={{ endpoint_id: search.endpoint_id }}
+              leftSection={<RedeliverIcon size={14} />}
+            >
+              Replay what failed
+            </ButtonLink>
+          )
+        }
+      >
+        Each is one event on its way to one endpoint, the newest first.
+      </PageHead>
+      <FilterBar
+        fields={[
+          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 145 },
+          {
+            name: 'response',
+            label: 'Response',
+            kind: 'suggested',
+            words: responseFilters,
+            placeholder: '503, 5xx, no_answer',
+            width: 140,
+          },
+          {
+            name: 'endpoint_id',
+            label: 'Endpoint',
+            kind: 'word',
+            words: (endpoints.data?.data ?? []).map(({ id, endpoint_url }) => ({
+              value: id,
+              label: shortUrl(endpoint_url),
+            })),
+            width: 175,
+          },
+          {
+            name: 'event_type',
+            label: 'Event type',
+            kind: 'word',
+            words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            width: 150,
+          },
+          { name: 'id', label: 'Id', kind: 'text', width: 120, placeholder: 'Delivery, event' },
+          { name: 'created_from', label: 'From', kind: 'time', width: 176 },
+          { name: 'created_before', label: 'Before', kind: 'time', width: 176 },
+        ]}
+        values={search}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+      />
+      <Group justify="space-between" mb={6} mih={26} gap="xs">
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
+        </Text>
+        <div aria-live="polite">
+          {log.newCount > 0 && (
+            <Button size="compact-sm" radius="xl" onClick={log.showNew}>
+              {log.newCount > 99 ? '99+' : log.newCount} new
+            </Button>
+          )}
+        </div>
+      </Group>
+      <DataTable
+        label="Deliveries"
+        list={log}
+        rowKey={({ id }) => id}
+        leadsTo={({ id }) => ({
+          to: '/$organizationId/deliveries/$id',
+          params: { organizationId: path.organization_id, id },
+        })}
+        columns={logColumns}
+        empty={
+          <NothingFound
+            isFiltered={isFiltered}
+            onClear={() => void navigate({ search: {}, replace: true })}
+          />
+        }
+      />
+      {log.searchedUntil !== undefined && (
+        <Group gap="xs" mt="xs" justify="center">
+          {log.isSearching && <Loader size={14} aria-label="Searching" />}
+          <Text size="sm" c="dimmed">
+            {log.isSearching ? 'Searching. So far back to' : 'Searched back to'}{' '}
+            {dateAndTime(log.searchedUntil)}.
+          </Text>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function NothingFound({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
+  const path = useOrganizationPath();
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No delivery matches"
+        icon={DeliveriesIcon}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        A response is an HTTP status such as 503, a class such as 5xx, no_answer, or an error such as timeout.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="Nothing was delivered yet"
+      icon={DeliveriesIcon}
+      action={
+        <ButtonLink to="/$organizationId/endpoints" params={{ organizationId: path.organization_id }}>
+          Go to endpoints
+        </ButtonLink>
+      }
+    >
+      A delivery appears here as soon as something happens that an endpoint is subscribed to. Test events are
+      apart, on the page of their endpoint.
+    </EmptyState>
+  );
+}
+
+/** From row to row of the table; Enter then follows the row's link, as everywhere. */
+function moveFocus(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.rows a.row-link')];
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLAnchorElement ? links.indexOf(activeElement) : -1;
+  const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}

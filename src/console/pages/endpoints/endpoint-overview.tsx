@@ -1,0 +1,188 @@
+/** Whether an endpoint works: figures and charts of some time, and what is known about it. */
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  getDeliveryStatisticsOptions,
+  getWebhookEndpointHealthOptions,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { DeliveryStatistics, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { Chart, type Series } from '../../parts/chart.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Id } from '../../parts/id.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { duration, Time } from '../../parts/time.tsx';
+import { count } from '../../parts/work-progress.tsx';
+import { useOrganizationPath } from '../../session.ts';
+import { deliveryRate } from './activity-cell.tsx';
+
+const ranges = [
+  { value: '1h', label: '1 h' },
+  { value: '24h', label: '24 h' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+] as const;
+type Range = (typeof ranges)[number]['value'];
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const organization = useOrganizationPath();
+  const [range, setRange] = useState<Range>('24h');
+  const statistics = useQuery({
+    ...getDeliveryStatisticsOptions({ path: organization, query: { range, endpoint_id: endpoint.id } }),
+    refetchInterval: 15_000,
+  });
+  const health = useQuery({
+    ...getWebhookEndpointHealthOptions({ path: { ...organization, id: endpoint.id } }),
+    refetchInterval: 15_000,
+  });
+  const { data } = statistics;
+  const waiting = health.data && health.data.deliveries.pending + health.data.deliveries.held;
+  return (
+    <Stack gap="md">
+      <Group justify="flex-end">
+        <SegmentedControl
+          aria-label="Time range"
+          data={ranges.map(({ value, label }) => ({ value, label }))}
+          value={range}
+          onChange={(value) => setRange(ranges.find((each) => each.value === value)?.value ?? '24h')}
+        />
+      </Group>
+      {statistics.error && <ProblemAlert error={statistics.error} title="The figures could not be loaded" />}
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        <Figure
+          name="Delivered"
+          value={data && count.format(data.total.delivered)}
+          about={data && rateText(data)}
+        />
+        <Figure
+          name="Failed for good"
+          value={data && count.format(data.total.failed)}
+          about={data && `${count.format(failedAttempts(data))} failed attempts`}
+        />
+        <Figure
+          name="Latency, median"
+          value={data && (data.total.latency_ms ? duration(data.total.latency_ms.p50) : '–')}
+          about={data?.total.latency_ms ? `95% within ${duration(data.total.latency_ms.p95)}` : 'No attempts'}
+        />
+        <Figure
+          name="Waiting"
+          value={waiting !== undefined ? count.format(waiting) : undefined}
+          about={
+            health.data?.oldest_undelivered_at ? (
+              <>
+                oldest <Time at={health.data.oldest_undelivered_at} as="relative" />
+              </>
+            ) : (
+              'Nothing waits'
+            )
+          }
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Section title="Deliveries">
+          {data ? <DeliveryChart statistics={data} /> : <Skeleton h={180} />}
+        </Section>
+        <Section title="Latency">{data ? <LatencyChart statistics={data} /> : <Skeleton h={180} />}</Section>
+      </SimpleGrid>
+      <Section title="About">
+        <Facts
+          facts={[
+            [
+              'URL',
+              <span key="url" className="mono">
+                {endpoint.endpoint_url}
+              </span>,
+            ],
+            ['Id', <Id key="id" id={endpoint.id} />],
+            ['Registered', <Time key="created" at={endpoint.created_at} />],
+            ['Verified', endpoint.verified_at && <Time key="verified" at={endpoint.verified_at} />],
+            [
+              'Last success',
+              health.data?.last_success_at && <Time key="good" at={health.data.last_success_at} />,
+            ],
+            [
+              'Last failure',
+              health.data?.last_failure_at && <Time key="bad" at={health.data.last_failure_at} />,
+            ],
+            [
+              'At most',
+              endpoint.max_per_second === null ? 'No limit' : `${endpoint.max_per_second} a second`,
+            ],
+            endpoint.status_reason !== null && ['The operator’s reason', endpoint.status_reason],
+          ]}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+const failedAttempts = ({ total }: DeliveryStatistics): number =>
+  total.attempts_4xx + total.attempts_5xx + total.attempts_other + total.attempts_no_answer;
+
+function rateText({ total }: DeliveryStatistics): string {
+  const rate = deliveryRate({ ...total, attempts_failed: 0 });
+  return rate === undefined ? 'Nothing sent' : `${percent.format(rate)} of all`;
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly about: ReactNode;
+}
+
+function Figure({ name, value, about }: FigureProps) {
+  return (
+    <Paper withBorder p="sm" bg="var(--surface-raised)">
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      {value === undefined ? (
+        <Skeleton h={24} w={60} my={2} />
+      ) : (
+        <Text fz={22} fw={600} lh={1.3}>
+          {value}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {about ?? '\u00a0'}
+      </Text>
+    </Paper>
+  );
+}
+
+const startsOf = ({ pieces }: DeliveryStatistics): number[] =>
+  pieces.map(({ starts_at }) => Date.parse(starts_at) / 1_000);
+
+function DeliveryChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
+  const { at, series } = useMemo((): { at: number[]; series: Series[] } => {
+    const { pieces } = statistics;
+    const failed = pieces.map(
+      (piece) => piece.attempts_4xx + piece.attempts_5xx + piece.attempts_other + piece.attempts_no_answer,
+    );
+    return {
+      at: startsOf(statistics),
+      series: [
+        { label: 'Delivered', color: 'teal', values: pieces.map(({ delivered }) => delivered) },
+        { label: 'Failed attempts', color: 'red', values: failed },
+      ],
+    };
+  }, [statistics]);
+  return <Chart label="Deliveries and failed attempts over time" at={at} series={series} kind="bars" />;
+}
+
+function LatencyChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
+  const { at, series } = useMemo((): { at: number[]; series: Series[] } => {
+    const values = (of: 'p50' | 'p95') => statistics.pieces.map(({ latency_ms }) => latency_ms?.[of] ?? null);
+    return {
+      at: startsOf(statistics),
+      series: [
+        { label: 'Median', color: 'brand', values: values('p50') },
+        { label: '95% within', color: 'yellow', values: values('p95') },
+      ],
+    };
+  }, [statistics]);
+  return <Chart label="Latency of attempts over time" at={at} series={series} format={duration} />;
+}

@@ -1,0 +1,67 @@
+/** Which events an endpoint receives. */
+import { Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { updateWebhookEndpointMutation } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { SubscriptionRequest, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { AdminButton } from '../../parts/guarded.tsx';
+import { showDone } from '../../parts/messages.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+import { useEndpointRefresh } from './endpoint-refresh.ts';
+import { EventTypePicker } from './event-type-picker.tsx';
+
+export function EndpointSubscriptions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const path = { ...useOrganizationPath(), id: endpoint.id };
+  const { isAdmin } = useAccess();
+  const [changed, setChanged] = useState<SubscriptionRequest[]>();
+  const refresh = useEndpointRefresh(endpoint.id);
+  const saving = useMutation({
+    ...updateWebhookEndpointMutation(),
+    onSuccess: async () => {
+      await refresh();
+      setChanged(undefined);
+      showDone('The events were saved. They apply to what happens from now on.');
+    },
+  });
+  const value = changed ?? endpoint.subscriptions;
+  const refusal = refusalOf(endpoint, value, changed !== undefined);
+  return (
+    <Section title="Events" about="What this endpoint receives. A change applies to events from then on.">
+      <Stack gap="md">
+        <EventTypePicker
+          value={value}
+          onChange={setChanged}
+          isReadOnly={!isAdmin || endpoint.status === 'disabled' || endpoint.status === 'deleted'}
+        />
+        {saving.error && <ProblemAlert error={saving.error} title="The events were not saved" />}
+        <Group>
+          <AdminButton
+            loading={saving.isPending}
+            {...(refusal !== undefined && { refusal })}
+            onClick={() => saving.mutate({ path, body: { subscriptions: value.map(requested) } })}
+          >
+            Save
+          </AdminButton>
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
+const requested = ({ event_type, schema_version }: SubscriptionRequest): SubscriptionRequest => ({
+  event_type,
+  schema_version,
+});
+
+function refusalOf(
+  { status }: WebhookEndpoint,
+  value: readonly SubscriptionRequest[],
+  isChanged: boolean,
+): string | undefined {
+  if (status === 'disabled') return 'Resume the endpoint first.';
+  if (status === 'deleted') return 'The endpoint was deleted.';
+  if (value.length === 0) return 'Choose at least one event type. To receive nothing, pause the endpoint.';
+  return isChanged ? undefined : 'Nothing has changed.';
+}

@@ -1,0 +1,162 @@
+/** One endpoint: whether it works, what it receives, what was sent to it, and what can be done. */
+import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { getWebhookEndpointOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { useChanges } from '../../changes.ts';
+import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useOrganizationPath } from '../../session.ts';
+import { shortUrl } from '../deliveries/endpoint-name.ts';
+import { EndpointDeliveries } from './endpoint-deliveries.tsx';
+import { EndpointOverview } from './endpoint-overview.tsx';
+import { useEndpointRefresh } from './endpoint-refresh.ts';
+import { useInboxId } from './endpoint-url.ts';
+import type { Tab } from './words.ts';
+import './endpoints.css';
+
+const route = getRouteApi('/signed-in/$organizationId/endpoints/$id');
+
+// Whoever looks at an endpoint looks at one of its sides.
+const TestEvent = lazy(() => import('./test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })));
+const InboxView = lazy(() => import('./inbox.tsx').then(({ InboxView: tab }) => ({ default: tab })));
+const Verification = lazy(() =>
+  import('./verification.tsx').then(({ Verification: tab }) => ({ default: tab })),
+);
+const EndpointSubscriptions = lazy(() =>
+  import('./endpoint-subscriptions.tsx').then(({ EndpointSubscriptions: tab }) => ({ default: tab })),
+);
+const EndpointSettings = lazy(() =>
+  import('./endpoint-settings.tsx').then(({ EndpointSettings: tab }) => ({ default: tab })),
+);
+
+const names: Readonly<Record<Tab | 'overview', string>> = {
+  overview: 'Overview',
+  deliveries: 'Deliveries',
+  subscriptions: 'Events',
+  test: 'Test event',
+  inbox: 'Inbox',
+  verification: 'Verification',
+  settings: 'Settings',
+};
+
+export function EndpointPage() {
+  const { id } = route.useParams();
+  const { tab = 'overview', event_type } = route.useSearch();
+  const navigate = route.useNavigate();
+  const organization = useOrganizationPath();
+  const { organization_id: organizationId } = organization;
+  const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
+  const { data } = endpoint;
+  const inboxId = useInboxId(data?.endpoint_url);
+  useChanges(['endpoints'], useEndpointRefresh(id));
+  const all = Object.keys(names) as (Tab | 'overview')[];
+  const shown = all.filter((each) => each !== 'inbox' || inboxId !== undefined);
+  return (
+    <>
+      <PageHead
+        title={data ? shortUrl(data.endpoint_url) : 'Endpoint'}
+        kind="Endpoint"
+        above={[
+          <TextLink key="all" to="/$organizationId/endpoints" params={{ organizationId }}>
+            Endpoints
+          </TextLink>,
+        ]}
+        status={data && <StatusBadge status={data.status} />}
+        actions={data && <Next endpoint={data} />}
+      >
+        {data?.description}
+      </PageHead>
+      {endpoint.error && <ProblemAlert error={endpoint.error} />}
+      {data && (
+        <Tabs
+          value={tab}
+          onChange={(next) =>
+            void navigate({
+              search: { tab: all.find((each): each is Tab => each === next && each !== 'overview') },
+            })
+          }
+        >
+          <Tabs.List mb="md" className="page-tabs">
+            {shown.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {names[each]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Stack gap="md">
+            <Disabled endpoint={data} />
+            <Tabs.Panel value={tab}>
+              <Suspense fallback={<Skeleton h={240} />}>
+                {tab === 'overview' && <EndpointOverview endpoint={data} />}
+                {tab === 'deliveries' && <EndpointDeliveries endpoint={data} />}
+                {tab === 'subscriptions' && <EndpointSubscriptions endpoint={data} />}
+                {tab === 'test' && <TestEvent endpoint={data} eventType={event_type} />}
+                {tab === 'inbox' && inboxId !== undefined && <InboxView inboxId={inboxId} />}
+                {tab === 'verification' && <Verification endpoint={data} />}
+                {tab === 'settings' && <EndpointSettings endpoint={data} />}
+              </Suspense>
+            </Tabs.Panel>
+          </Stack>
+        </Tabs>
+      )}
+    </>
+  );
+}
+
+/** What to do next with it. */
+function Next({ endpoint: { id, status } }: { readonly endpoint: WebhookEndpoint }) {
+  const { organization_id: organizationId } = useOrganizationPath();
+  const params = { organizationId, id };
+  if (status === 'pending_verification')
+    return (
+      <ButtonLink to="/$organizationId/endpoints/$id/setup" params={params}>
+        Continue the setup
+      </ButtonLink>
+    );
+  if (status !== 'active') return null;
+  return (
+    <ButtonLink
+      variant="default"
+      to="/$organizationId/endpoints/$id"
+      params={params}
+      search={{ tab: 'test' }}
+      leftSection={<EventsIcon size={14} />}
+    >
+      Send a test event
+    </ButtonLink>
+  );
+}
+
+function Disabled({
+  endpoint: { status, disabled_by, status_reason },
+}: {
+  readonly endpoint: WebhookEndpoint;
+}) {
+  if (status === 'deleted')
+    return (
+      <Alert color="gray" icon={<WarningIcon />} title="This endpoint was deleted">
+        Nothing is sent to it. What was sent before can still be looked at.
+      </Alert>
+    );
+  if (status !== 'disabled') return null;
+  const isOperators = disabled_by === 'operator';
+  return (
+    <Alert
+      color="yellow"
+      icon={<WarningIcon />}
+      title={
+        isOperators ? 'The operator of this service has disabled this endpoint' : 'This endpoint is paused'
+      }
+    >
+      {isOperators
+        ? `The reason: ${status_reason ?? 'none was given'}. The operator alone can restore it.`
+        : 'Deliveries that were queued are held until you resume it. Events of the meantime are not sent to it.'}
+    </Alert>
+  );
+}

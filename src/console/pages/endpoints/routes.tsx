@@ -1,0 +1,56 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { textIn, wordIn } from '../../parts/search-values.ts';
+import { organizationRoute } from '../../shell/roots.tsx';
+import {
+  activities,
+  type EndpointFilter,
+  endpointStatuses,
+  type SetupStep,
+  setupSteps,
+  type Tab,
+  tabs,
+} from './words.ts';
+
+const listRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'endpoints',
+  validateSearch: (search): EndpointFilter => ({
+    status: wordIn(search, 'status', endpointStatuses),
+    activity: wordIn(search, 'activity', activities),
+    event_type: textIn(search, 'event_type'),
+    text: textIn(search, 'text'),
+  }),
+  component: lazyRouteComponent(() => import('./endpoints.tsx'), 'EndpointsPage'),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'endpoints/new',
+  /** The type whose page led here. */
+  validateSearch: (search): { event_type?: string | undefined } => ({
+    event_type: textIn(search, 'event_type'),
+  }),
+  component: lazyRouteComponent(() => import('./new-endpoint.tsx'), 'NewEndpointPage'),
+});
+
+const setupRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'endpoints/$id/setup',
+  validateSearch: (search): { step?: SetupStep | undefined } => ({
+    step: wordIn(search, 'step', setupSteps),
+  }),
+  component: lazyRouteComponent(() => import('./setup.tsx'), 'SetupPage'),
+});
+
+const endpointRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'endpoints/$id',
+  validateSearch: (search): { tab?: Tab | undefined; event_type?: string | undefined } => ({
+    tab: wordIn(search, 'tab', tabs),
+    /** Of the tab “Test event”. */
+    event_type: textIn(search, 'event_type'),
+  }),
+  component: lazyRouteComponent(() => import('./endpoint.tsx'), 'EndpointPage'),
+});
+
+export const endpointRoutes = [listRoute, newRoute, setupRoute, endpointRoute] as const;

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { optional, textIn } from '../../parts/search-values.ts';
+import { organizationRoute } from '../../shell/roots.tsx';
+
+const listRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'events',
+  validateSearch: (search: Readonly<Record<string, unknown>>) =>
+    optional({
+      type: textIn(search, 'type'),
+      created_from: textIn(search, 'created_from'),
+      created_before: textIn(search, 'created_before'),
+    }),
+  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsPage'),
+});
+
+const itemRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'events/$id',
+  component: lazyRouteComponent(() => import('./event.tsx'), 'EventPage'),
+});
+
+export const eventRoutes = [listRoute, itemRoute] as const;

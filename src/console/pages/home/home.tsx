@@ -1,0 +1,40 @@
+/** The start of an organization: how its webhooks fare, and what needs attention. For a new one, the first steps. */
+import { Grid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listWebhookEndpointsOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { useAccess, useOrganizationPath } from '../../session.ts';
+import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LastDay } from './last-day.tsx';
+
+export function HomePage() {
+  const { organization } = useAccess();
+  const path = useOrganizationPath();
+  const endpoints = useQuery(listWebhookEndpointsOptions({ path, query: { limit: 100 } }));
+  const known = endpoints.data?.data;
+  const isNew =
+    known !== undefined && !known.some(({ status }) => status === 'active' || status === 'disabled');
+  return (
+    <>
+      <PageHead title={organization.name}>
+        {isNew ? 'From here to a first signed webhook takes five minutes.' : 'Webhooks of the last 24 hours.'}
+      </PageHead>
+      <Stack gap="lg">
+        {endpoints.error && <ProblemAlert error={endpoints.error} />}
+        {isNew && <FirstSteps endpoints={known} />}
+        {!isNew && (
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <LastDay />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <Attention endpoints={known} />
+            </Grid.Col>
+          </Grid>
+        )}
+      </Stack>
+    </>
+  );
+}

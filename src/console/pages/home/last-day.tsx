@@ -1,0 +1,65 @@
+/** The deliveries of the last 24 hours, in numbers and as a chart. */
+import { Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { getDeliveryStatisticsOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { DeliveryStatistics } from '../../../../generated/console-client/types.gen.ts';
+import { Chart, type Series } from '../../parts/chart.tsx';
+import { Figure } from '../../parts/figure.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useOrganizationPath } from '../../session.ts';
+
+const REFRESH_MS = 30_000;
+
+export function LastDay() {
+  const path = useOrganizationPath();
+  const statistics = useQuery({
+    ...getDeliveryStatisticsOptions({ path, query: { range: '24h' } }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Section title="Deliveries">
+      {statistics.error && <ProblemAlert error={statistics.error} />}
+      {statistics.isPending && <Skeleton h={240} />}
+      {statistics.data && <Numbers statistics={statistics.data} />}
+    </Section>
+  );
+}
+
+function Numbers({ statistics: { total, pieces } }: { readonly statistics: DeliveryStatistics }) {
+  const settled = total.delivered + total.failed;
+  const chart = useMemo(
+    () => ({
+      at: pieces.map(({ starts_at }) => Date.parse(starts_at) / 1_000),
+      series: [
+        { label: 'Delivered', color: 'teal', values: pieces.map(({ delivered }) => delivered) },
+        { label: 'Failed', color: 'red', values: pieces.map(({ failed }) => failed) },
+      ] satisfies Series[],
+    }),
+    [pieces],
+  );
+  return (
+    <>
+      <Group gap="xl" mb="sm">
+        <Figure label="Delivered" value={count.format(total.delivered)} />
+        <Figure
+          label="Failed"
+          value={count.format(total.failed)}
+          tone={total.failed > 0 ? 'bad' : undefined}
+        />
+        <Figure label="Success" value={settled === 0 ? '–' : share.format(total.delivered / settled)} />
+      </Group>
+      {settled === 0 ? (
+        <Text size="sm" c="dimmed" py="xl" ta="center">
+          Nothing was delivered in the last 24 hours.
+        </Text>
+      ) : (
+        <Chart label="Deliveries of each of the last 24 hours" kind="bars" height={170} {...chart} />
+      )}
+    </>
+  );
+}
+
+const count = new Intl.NumberFormat();
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });

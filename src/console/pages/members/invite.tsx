@@ -1,0 +1,156 @@
+/** Invites somebody, and shows the link to pass on. */
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  createInvitationMutation,
+  revokeInvitationMutation,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type {
+  Invitation,
+  InvitationCreated,
+  MemberRole,
+} from '../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { LinkIcon } from '../../parts/icons.tsx';
+import { showDone } from '../../parts/messages.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
+import { RoleChoice, roleName } from './roles.tsx';
+
+export interface InviteDialogProps {
+  /** An invitation that is replaced by one with a new link. */
+  readonly again?: Invitation | undefined;
+  readonly onClose: () => void;
+}
+
+export function InviteDialog({ again, onClose }: InviteDialogProps) {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const { isOwner } = useAccess();
+  const { features } = useSession();
+  const [email, setEmail] = useState(again?.email ?? '');
+  const [role, setRole] = useState<MemberRole>(again?.role ?? 'MEMBER');
+  const invitation = useMutation({
+    ...createInvitationMutation(),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  if (invitation.data)
+    return (
+      <Modal opened onClose={onClose} title={`${invitation.data.email} is invited`} size="lg">
+        <Invited {...invitation.data} onClose={onClose} />
+      </Modal>
+    );
+  return (
+    <Modal opened onClose={onClose} title={again ? 'Make a new link' : 'Invite somebody'}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invitation.mutate({ path, body: { email, role } });
+        }}
+      >
+        <Stack gap="md">
+          {again && (
+            <Text size="sm">
+              The link that {again.email} has is refused from then on. The new one is valid for 7 days.
+            </Text>
+          )}
+          <TextInput
+            label="Address"
+            description={
+              features.mail
+                ? 'They get a link by mail, and you can copy one.'
+                : 'You get a link to pass on: this installation sends no mail.'
+            }
+            type="email"
+            required
+            readOnly={again !== undefined}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            data-autofocus={again ? undefined : true}
+          />
+          <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
+          {invitation.error && <ProblemAlert error={invitation.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invitation.isPending}>
+              {again ? 'Make a new link' : 'Invite'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Invited({
+  email,
+  role,
+  expires_at,
+  link_path,
+  is_mailed,
+  onClose,
+}: InvitationCreated & { readonly onClose: () => void }) {
+  const link = `${location.origin}${link_path}`;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {is_mailed
+          ? `A link is on its way to ${email}. You can also pass this one on:`
+          : `Pass this link on to ${email}, and to nobody else:`}
+      </Text>
+      <Alert color="gray" icon={<LinkIcon />} title={`Joins as ${roleName(role)}`}>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
+          <code className="secret" tabIndex={0}>
+            {link}
+          </code>
+          <CopyButton value={link} what="the link" label="Copy" />
+        </Group>
+      </Alert>
+      <Text size="sm" c="dimmed">
+        It works once, until <Time at={expires_at} />, and is not shown again; you can make a new one.
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function WithdrawDialog({
+  invitation,
+  onClose,
+}: {
+  readonly invitation: Invitation;
+  readonly onClose: () => void;
+}) {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const withdrawal = useMutation({
+    ...revokeInvitationMutation(),
+    async onSuccess() {
+      await queryClient.invalidateQueries();
+      showDone(`The invitation of ${invitation.email} was withdrawn.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title="Withdraw this invitation"
+      action="Withdraw"
+      isDangerous
+      isPending={withdrawal.isPending}
+      error={withdrawal.error}
+      onConfirm={() => withdrawal.mutate({ path: { ...path, invitation_id: invitation.id } })}
+    >
+      The link that <strong>{invitation.email}</strong> has is refused from now on.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,228 @@
+/** Who belongs to the organization, what they may do, and who is invited. */
+import { ActionIcon, Badge, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import {
+  listInvitationsInfiniteOptions,
+  listMembersInfiniteOptions,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { Invitation, OrganizationMember } from '../../../../generated/console-client/types.gen.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ADMINS_ONLY, AdminButton } from '../../parts/guarded.tsx';
+import { MembersIcon, MoreIcon, PlusIcon } from '../../parts/icons.tsx';
+import { useList } from '../../parts/list.ts';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
+import { InviteDialog, WithdrawDialog } from './invite.tsx';
+import { RemoveDialog, RoleDialog, SignOutDialog } from './member-dialogs.tsx';
+import { roleName, roles } from './roles.tsx';
+
+/** What a dialog is open for. */
+type Open =
+  | { readonly dialog: 'role' | 'sign-out' | 'remove'; readonly member: OrganizationMember }
+  | { readonly dialog: 'invite'; readonly again?: Invitation }
+  | { readonly dialog: 'withdraw'; readonly invitation: Invitation };
+
+export function MembersPage() {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <PageHead
+        title="Members"
+        actions={
+          <AdminButton leftSection={<PlusIcon />} onClick={() => setOpen({ dialog: 'invite' })}>
+            Invite
+          </AdminButton>
+        }
+      >
+        Who signs in to this organization, and what they may do. What they change is in its audit.
+      </PageHead>
+      <Stack gap="lg">
+        <Members onOpen={setOpen} />
+        <Invitations onOpen={setOpen} />
+        <Section title="Roles">
+          <Stack gap="xs">
+            {roles.map(({ role, name, about }) => (
+              <Text key={role} size="sm">
+                <strong>{name}.</strong> {about}
+              </Text>
+            ))}
+          </Stack>
+        </Section>
+      </Stack>
+      {open?.dialog === 'invite' && <InviteDialog again={open.again} onClose={close} />}
+      {open?.dialog === 'withdraw' && <WithdrawDialog invitation={open.invitation} onClose={close} />}
+      {open?.dialog === 'role' && <RoleDialog member={open.member} onClose={close} />}
+      {open?.dialog === 'sign-out' && <SignOutDialog member={open.member} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
+    </>
+  );
+}
+
+interface Opening {
+  readonly onOpen: (open: Open) => void;
+}
+
+function Members({ onOpen }: Opening) {
+  const path = useOrganizationPath();
+  const { person } = useSession();
+  const list = useList(listMembersInfiniteOptions({ path, query: { limit: 50 } }));
+  return (
+    <DataTable
+      label="Members"
+      list={list}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'email',
+          header: 'Address',
+          cell: ({ email, name }) => (
+            <>
+              {email}
+              {name !== null && (
+                <Text span inherit c="dimmed">
+                  {' '}
+                  {name}
+                </Text>
+              )}{' '}
+              {email.toLowerCase() === person.email && <Badge color="gray">You</Badge>}
+            </>
+          ),
+        },
+        { key: 'role', header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
+        {
+          key: 'last',
+          header: 'Last sign-in',
+          width: 160,
+          cell: ({ has_signed_in, last_signed_in_at }) =>
+            has_signed_in && last_signed_in_at !== null ? (
+              <Time at={last_signed_in_at} as="relative" />
+            ) : (
+              <Text span inherit c="dimmed">
+                Has not signed in
+              </Text>
+            ),
+        },
+        {
+          key: 'since',
+          header: 'Member since',
+          width: 180,
+          wideOnly: true,
+          cell: ({ created_at }) => <Time at={created_at} />,
+        },
+        {
+          key: 'actions',
+          header: <span className="visually-hidden">Actions</span>,
+          width: 60,
+          align: 'right',
+          cell: (member) => <MemberMenu member={member} onOpen={onOpen} />,
+        },
+      ]}
+      empty={<EmptyState title="Nobody is here" icon={MembersIcon} />}
+    />
+  );
+}
+
+function MemberMenu({ member, onOpen }: Opening & { readonly member: OrganizationMember }) {
+  const { isAdmin, isOwner } = useAccess();
+  const refusal = !isAdmin
+    ? ADMINS_ONLY
+    : member.role === 'OWNER' && !isOwner
+      ? 'Only an owner changes an owner.'
+      : undefined;
+  if (refusal !== undefined)
+    return (
+      <Tooltip label={refusal} multiline maw={280}>
+        <ActionIcon data-disabled aria-disabled aria-label={`What to do with ${member.email}`}>
+          <MoreIcon size={20} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`What to do with ${member.email}`}>
+          <MoreIcon size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onOpen({ dialog: 'role', member })}>Change the role</Menu.Item>
+        {member.has_signed_in && (
+          <Menu.Item onClick={() => onOpen({ dialog: 'sign-out', member })}>Sign out everywhere</Menu.Item>
+        )}
+        <Menu.Item color="red" onClick={() => onOpen({ dialog: 'remove', member })}>
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Invitations({ onOpen }: Opening) {
+  const path = useOrganizationPath();
+  const list = useList(listInvitationsInfiniteOptions({ path, query: { limit: 50 } }));
+  if (list.rows.length === 0 && !list.error) return null;
+  return (
+    <Section title="Open invitations" isFlush>
+      <DataTable
+        label="Open invitations"
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'email', header: 'Address', cell: ({ email }) => email },
+          { key: 'role', header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
+          {
+            key: 'state',
+            header: 'State',
+            width: 230,
+            cell: ({ is_expired, expires_at }) => (
+              <Group gap={6} wrap="nowrap">
+                <StatusBadge status={is_expired ? 'expired' : 'invited'} />
+                <Time at={expires_at} as="relative" />
+              </Group>
+            ),
+          },
+          {
+            key: 'by',
+            header: 'Invited by',
+            width: 220,
+            wideOnly: true,
+            cell: ({ invited_by }) => invited_by ?? 'Who runs the service',
+          },
+          {
+            key: 'actions',
+            header: <span className="visually-hidden">Actions</span>,
+            width: 216,
+            align: 'right',
+            cell: (invitation) => (
+              <Group gap={4} justify="flex-end" wrap="nowrap">
+                <AdminButton
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={`Send ${invitation.email} a new link`}
+                  onClick={() => onOpen({ dialog: 'invite', again: invitation })}
+                >
+                  New link
+                </AdminButton>
+                <AdminButton
+                  size="compact-xs"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Withdraw the invitation of ${invitation.email}`}
+                  onClick={() => onOpen({ dialog: 'withdraw', invitation })}
+                >
+                  Withdraw
+                </AdminButton>
+              </Group>
+            ),
+          },
+        ]}
+        empty={null}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,228 @@
+/** Deliveries of all organizations, and one with its attempts. */
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  operatorGetDeliveryOptions,
+  operatorListDeliveriesInfiniteOptions,
+  operatorListDeliveryAttemptsInfiniteOptions,
+  operatorRedeliverDeliveryMutation,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import type { DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { DeliveriesIcon } from '../../parts/icons.tsx';
+import { Id } from '../../parts/id.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { useList } from '../../parts/list.ts';
+import { showDone } from '../../parts/messages.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { sentence } from '../../parts/sentence.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { duration, Time } from '../../parts/time.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { deliveryStatuses } from './statuses.ts';
+
+const listRoute = getRouteApi('/signed-in/operator/deliveries');
+const POLL_MS = 5_000;
+
+export function DeliveriesPage() {
+  const search = listRoute.useSearch();
+  const navigate = listRoute.useNavigate();
+  const list = useList(operatorListDeliveriesInfiniteOptions({ query: { ...search, limit: 50 } }), {
+    refetchInterval: POLL_MS,
+  });
+  const { status: _shown, ...redeliverable } = search;
+  return (
+    <>
+      <PageHead
+        title="All deliveries"
+        actions={
+          <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
+            Redeliver what failed of these
+          </ButtonLink>
+        }
+      >
+        Of every organization, newest first.
+      </PageHead>
+      <FilterBar
+        fields={[
+          { name: 'status', label: 'Status', kind: 'word', words: deliveryStatuses, width: 140 },
+          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 200 },
+          {
+            name: 'event_type',
+            label: 'Event type',
+            kind: 'text',
+            placeholder: 'invoice.issued',
+            width: 150,
+          },
+          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 310 },
+          { name: 'endpoint_id', label: 'Endpoint id', kind: 'text', width: 310 },
+          { name: 'event_id', label: 'Event id', kind: 'text', width: 310 },
+          { name: 'created_from', label: 'From', kind: 'time', width: 200 },
+          { name: 'created_before', label: 'Before', kind: 'time', width: 200 },
+        ]}
+        values={search}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+      />
+      <DataTable
+        label="Deliveries"
+        list={list}
+        rowKey={({ id }) => id}
+        leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
+        columns={[
+          { key: 'created', header: 'Created', width: 150, cell: (row) => <Time at={row.created_at} /> },
+          { key: 'type', header: 'Event', width: 180, cell: ({ event_type }) => event_type },
+          {
+            key: 'organization',
+            header: 'Organization',
+            width: 160,
+            wideOnly: true,
+            cell: (row) => <OrganizationName id={row.organization_id} />,
+          },
+          {
+            key: 'reason',
+            header: 'What happened',
+            wideOnly: true,
+            cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
+          },
+          {
+            key: 'attempts',
+            header: 'Attempts',
+            width: 80,
+            align: 'right',
+            wideOnly: true,
+            cell: ({ attempt_count }) => attempt_count,
+          },
+          { key: 'status', header: 'Status', width: 110, cell: (row) => <StatusBadge status={row.status} /> },
+        ]}
+        empty={
+          <EmptyState title="No delivery matches" icon={DeliveriesIcon}>
+            Clear a filter. A host is compared whole, without its port.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+const route = getRouteApi('/signed-in/operator/deliveries/$id');
+
+export function DeliveryPage() {
+  const { id } = route.useParams();
+  const delivery = useQuery({ ...operatorGetDeliveryOptions({ path: { id } }), refetchInterval: POLL_MS });
+  const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path: { id } }), {
+    refetchInterval: POLL_MS,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const redelivery = useMutation({
+    ...operatorRedeliverDeliveryMutation(),
+    async onSuccess() {
+      await delivery.refetch();
+      showDone('The delivery is queued again.');
+      setAsking(false);
+    },
+  });
+  const { data, error } = delivery;
+  return (
+    <>
+      <PageHead
+        title={data?.event_type ?? 'Delivery'}
+        kind="Delivery"
+        above={[
+          <TextLink key="all" to="/operator/deliveries">
+            All deliveries
+          </TextLink>,
+        ]}
+        status={data && <StatusBadge status={data.status} />}
+        actions={data?.status === 'failed' && <Button onClick={() => setAsking(true)}>Redeliver</Button>}
+      />
+      <Stack gap="md">
+        {error && <ProblemAlert error={error} />}
+        {data && (
+          <Section title="About">
+            <Facts
+              facts={[
+                ['Id', <Id key="id" id={data.id} what="the delivery's id" />],
+                ['Organization', <OrganizationName key="organization" id={data.organization_id} />],
+                [
+                  'Endpoint',
+                  <TextLink
+                    key="endpoint"
+                    to="/operator/endpoints/$id"
+                    params={{ id: data.endpoint_id }}
+                    inherit
+                    className="mono"
+                  >
+                    {data.endpoint_id}
+                  </TextLink>,
+                ],
+                [
+                  'Event',
+                  <TextLink
+                    key="event"
+                    to="/operator/deliveries"
+                    search={{ event_id: data.event_id }}
+                    inherit
+                    className="mono"
+                  >
+                    {data.event_id}
+                  </TextLink>,
+                ],
+                data.reason !== null && ['Why', sentence(data.reason)],
+                ['Created', <Time key="created" at={data.created_at} />],
+                data.next_attempt_at !== null && [
+                  'Next attempt',
+                  <Time key="next" at={data.next_attempt_at} as="relative" />,
+                ],
+              ]}
+            />
+          </Section>
+        )}
+        <Section title="Attempts" about="The latest first." isFlush>
+          <DataTable
+            label="Attempts"
+            list={attempts}
+            rowKey={({ number }) => String(number)}
+            columns={[
+              { key: 'number', header: '#', width: 50, cell: ({ number }) => number },
+              { key: 'at', header: 'Started', width: 170, cell: (row) => <Time at={row.started_at} /> },
+              { key: 'outcome', header: 'Outcome', cell: outcomeOf },
+              {
+                key: 'took',
+                header: 'Took',
+                width: 90,
+                align: 'right',
+                cell: ({ duration_ms }) => duration(duration_ms),
+              },
+            ]}
+            empty={<EmptyState title="No attempt yet">It is queued, held, or was never sent.</EmptyState>}
+          />
+        </Section>
+      </Stack>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Redeliver"
+        action="Redeliver"
+        reason={{ label: 'Reason, for the audit', isRequired: true }}
+        isPending={redelivery.isPending}
+        error={redelivery.error}
+        onConfirm={(reason) => redelivery.mutate({ path: { id }, body: { reason } })}
+      >
+        The event is sent again, with the same id, with as many attempts as at first.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const outcomeOf = ({ response, error }: DeliveryAttempt): string =>
+  response === null
+    ? (error?.detail ?? 'no answer')
+    : `HTTP ${response.status}${error ? `, ${error.detail}` : ''}`;

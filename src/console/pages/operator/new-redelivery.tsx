@@ -1,0 +1,182 @@
+/** Redelivers by a filter: choose, look at what matches, then start. */
+import { Alert, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { operatorStartRedelivery } from '../../../../generated/console-client/sdk.gen.ts';
+import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/console-client/types.gen.ts';
+import { FilterBar } from '../../parts/filter-bar.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { showDone } from '../../parts/messages.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Time } from '../../parts/time.tsx';
+import { count } from '../../parts/work-progress.tsx';
+import { filterInWords } from './redeliveries.tsx';
+
+const route = getRouteApi('/signed-in/operator/redeliveries/new');
+
+export function NewRedeliveryPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter: RedeliveryFilter = { ...search, status: 'failed' };
+  return (
+    <>
+      <PageHead
+        title="Redeliver by filter"
+        above={[
+          <TextLink key="all" to="/operator/redeliveries">
+            Redeliveries
+          </TextLink>,
+        ]}
+      >
+        Failed deliveries that match are queued again, endpoint by endpoint and oldest first. Name at least
+        one of the first five, or both times, at most 31 days apart.
+      </PageHead>
+      <FilterBar
+        isForm
+        fields={[
+          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
+          { name: 'event_type', label: 'Event type', kind: 'text', placeholder: 'invoice.issued' },
+          { name: 'organization_id', label: 'Organization id', kind: 'text', width: 310 },
+          { name: 'endpoint_id', label: 'Endpoint id', kind: 'text', width: 310 },
+          { name: 'event_id', label: 'Event id', kind: 'text', width: 310 },
+          { name: 'created_from', label: 'Created from', kind: 'time', width: 200 },
+          { name: 'created_before', label: 'Created before', kind: 'time', width: 200 },
+        ]}
+        values={search}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+      />
+      <PreviewAndStart filter={filter} />
+    </>
+  );
+}
+
+function PreviewAndStart({ filter }: { readonly filter: RedeliveryFilter }) {
+  const look = useMutation({
+    mutationFn: async (looked: RedeliveryFilter) => {
+      const { data } = await operatorStartRedelivery({
+        body: { filter: looked, dry_run: true },
+        throwOnError: true,
+      });
+      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
+      return data;
+    },
+  });
+  // What was looked at holds for its filter alone.
+  const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
+  const preview = isCurrent ? look.data : undefined;
+  return (
+    <Stack gap="md">
+      <Group>
+        <Button
+          variant={preview ? 'default' : 'filled'}
+          onClick={() => look.mutate(filter)}
+          loading={look.isPending}
+        >
+          {preview ? 'Look again' : 'Look at what matches'}
+        </Button>
+      </Group>
+      {isCurrent && look.error && <ProblemAlert error={look.error} />}
+      {preview && <Preview preview={preview} />}
+      {preview && preview.matched > 0 && <Start filter={filter} matched={preview.matched} />}
+    </Stack>
+  );
+}
+
+function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
+  const { matched, endpoint_count, organization_count, top_endpoints, sample } = preview;
+  if (matched === 0)
+    return (
+      <Alert color="gray" title="Nothing matches">
+        No failed delivery matches this filter. Deliveries to deleted endpoints and those whose event was
+        emptied by retention are left out.
+      </Alert>
+    );
+  return (
+    <Section
+      title={`${count.format(matched)} failed ${matched === 1 ? 'delivery' : 'deliveries'}`}
+      about={`To ${count.format(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'} of ${count.format(organization_count)} ${organization_count === 1 ? 'organization' : 'organizations'}. Nothing is queued yet.`}
+      isFlush
+    >
+      <Table className="rows" layout="fixed" aria-label="Endpoints with the most">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Endpoint</Table.Th>
+            <Table.Th w={100} ta="right">
+              Deliveries
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {top_endpoints.map((row) => (
+            <Table.Tr key={row.endpoint_id}>
+              <Table.Td>
+                <TextLink to="/operator/endpoints/$id" params={{ id: row.endpoint_id }} inherit>
+                  {row.endpoint_url}
+                </TextLink>
+              </Table.Td>
+              <Table.Td ta="right">{count.format(row.matched)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {sample[0] && (
+        <Text size="xs" c="dimmed" p="sm">
+          The newest: {sample[0].event_type}, <Time at={sample[0].created_at} />,{' '}
+          <TextLink to="/operator/deliveries/$id" params={{ id: sample[0].id }}>
+            look at it
+          </TextLink>
+          .
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonly matched: number }) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const start = useMutation({
+    mutationFn: async () => {
+      const { data } = await operatorStartRedelivery({
+        body: { filter, dry_run: false, reason: reason.trim() },
+        throwOnError: true,
+      });
+      if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
+      return data;
+    },
+    async onSuccess({ id }) {
+      showDone('The redelivery has started.');
+      await navigate({ to: '/operator/redeliveries/$id', params: { id } });
+    },
+  });
+  return (
+    <Section title="Start" about={`Queues ${filterInWords(filter)} again.`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
+        <Stack gap="sm" maw={560}>
+          <TextInput
+            label="Reason, for the audit"
+            placeholder="Their firewall is fixed, ticket 4711"
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {start.error && <ProblemAlert error={start.error} />}
+          <Group>
+            <Button type="submit" loading={start.isPending} disabled={reason.trim() === ''}>
+              Redeliver {count.format(matched)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

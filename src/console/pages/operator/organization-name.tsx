@@ -1,0 +1,14 @@
+/** An organization by its name, as a link; its id while the name is not known. */
+import { useQuery } from '@tanstack/react-query';
+import { operatorGetOrganizationOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { shortId } from '../../parts/id.tsx';
+import { TextLink } from '../../parts/links.tsx';
+
+export function OrganizationName({ id }: { readonly id: string }) {
+  const { data } = useQuery({ ...operatorGetOrganizationOptions({ path: { id } }), staleTime: 600_000 });
+  return (
+    <TextLink to="/operator/organizations/$id" params={{ id }} inherit>
+      {data?.name ?? shortId(id)}
+    </TextLink>
+  );
+}

@@ -1,0 +1,165 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { optional, textIn, wordIn } from '../../parts/search-values.ts';
+import { operatorRoute } from '../../shell/roots.tsx';
+import { deliveryStatuses, endpointStatuses } from './statuses.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+const organizations = () => import('./organizations.tsx');
+const deliveries = () => import('./deliveries.tsx');
+const endpoints = () => import('./endpoints.tsx');
+const redeliveries = () => import('./redeliveries.tsx');
+const billing = () => import('./billing-runs.tsx');
+const system = () => import('./system.tsx');
+
+const startRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '/',
+  component: lazyRouteComponent(system, 'OperatorHome'),
+});
+
+const organizationsRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'organizations',
+  component: lazyRouteComponent(organizations, 'OrganizationsPage'),
+});
+
+const oneOrganizationRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'organizations/$id',
+  component: lazyRouteComponent(organizations, 'OrganizationPage'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'deliveries',
+  validateSearch: (search: Search) =>
+    optional({
+      status: wordIn(search, 'status', deliveryStatuses),
+      organization_id: textIn(search, 'organization_id'),
+      url_host: textIn(search, 'url_host'),
+      event_type: textIn(search, 'event_type'),
+      endpoint_id: textIn(search, 'endpoint_id'),
+      event_id: textIn(search, 'event_id'),
+      created_from: textIn(search, 'created_from'),
+      created_before: textIn(search, 'created_before'),
+    }),
+  component: lazyRouteComponent(deliveries, 'DeliveriesPage'),
+});
+
+const oneDeliveryRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'deliveries/$id',
+  component: lazyRouteComponent(deliveries, 'DeliveryPage'),
+});
+
+const redeliveriesRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'redeliveries',
+  component: lazyRouteComponent(redeliveries, 'RedeliveriesPage'),
+});
+
+const newRedeliveryRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'redeliveries/new',
+  validateSearch: (search: Search) =>
+    optional({
+      organization_id: textIn(search, 'organization_id'),
+      endpoint_id: textIn(search, 'endpoint_id'),
+      event_id: textIn(search, 'event_id'),
+      event_type: textIn(search, 'event_type'),
+      url_host: textIn(search, 'url_host'),
+      created_from: textIn(search, 'created_from'),
+      created_before: textIn(search, 'created_before'),
+    }),
+  component: lazyRouteComponent(() => import('./new-redelivery.tsx'), 'NewRedeliveryPage'),
+});
+
+const oneRedeliveryRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'redeliveries/$id',
+  component: lazyRouteComponent(redeliveries, 'RedeliveryPage'),
+});
+
+const endpointsRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'endpoints',
+  validateSearch: (search: Search) =>
+    optional({
+      status: wordIn(search, 'status', endpointStatuses),
+      organization_id: textIn(search, 'organization_id'),
+      url_host: textIn(search, 'url_host'),
+    }),
+  component: lazyRouteComponent(endpoints, 'EndpointsPage'),
+});
+
+const oneEndpointRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'endpoints/$id',
+  component: lazyRouteComponent(endpoints, 'EndpointPage'),
+});
+
+const billingRunsRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'billing-runs',
+  validateSearch: (search: Search) => optional({ outcome: wordIn(search, 'outcome', ['failed']) }),
+  component: lazyRouteComponent(billing, 'BillingRunsPage'),
+});
+
+const oneBillingRunRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'billing-runs/$id',
+  component: lazyRouteComponent(billing, 'BillingRunPage'),
+});
+
+const queuesRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'queues',
+  component: lazyRouteComponent(system, 'QueuesPage'),
+});
+
+const workersRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'workers',
+  component: lazyRouteComponent(system, 'WorkersPage'),
+});
+
+const retentionRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'retention',
+  component: lazyRouteComponent(system, 'RetentionPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: 'audit',
+  validateSearch: (search: Search) =>
+    optional({
+      organization_id: textIn(search, 'organization_id'),
+      action: textIn(search, 'action'),
+      subject_id: textIn(search, 'subject_id'),
+      actor: textIn(search, 'actor'),
+      created_from: textIn(search, 'created_from'),
+      created_before: textIn(search, 'created_before'),
+    }),
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'OperatorAuditPage'),
+});
+
+export const operatorRoutes = [
+  startRoute,
+  organizationsRoute,
+  oneOrganizationRoute,
+  deliveriesRoute,
+  oneDeliveryRoute,
+  redeliveriesRoute,
+  newRedeliveryRoute,
+  oneRedeliveryRoute,
+  endpointsRoute,
+  oneEndpointRoute,
+  billingRunsRoute,
+  oneBillingRunRoute,
+  queuesRoute,
+  workersRoute,
+  retentionRoute,
+  auditRoute,
+] as const;

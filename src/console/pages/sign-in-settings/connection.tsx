@@ -1,0 +1,254 @@
+/** The connection itself: which provider, and whether it works. */
+import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { removeSsoConnection, setSsoConnection } from '../../../../generated/console-client/sdk.gen.ts';
+import type { SsoConnection } from '../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Copied } from '../../parts/copied.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { OwnerButton } from '../../parts/guarded.tsx';
+import { SignInSettingsIcon } from '../../parts/icons.tsx';
+import { goTest } from '../../parts/identity-provider.ts';
+import { showDone, showProblem } from '../../parts/messages.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { sessionQuery, useOrganizationPath, useSession } from '../../session.ts';
+import { useConnectionKey } from './use-connection.ts';
+
+export function ConnectionSection({
+  connection,
+}: {
+  readonly connection: UseQueryResult<SsoConnection | null>;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const close = () => setEditing(false);
+  const { data } = connection;
+  if (connection.error)
+    return <ProblemAlert error={connection.error} title="The connection could not be loaded" />;
+  if (data === undefined) return <Skeleton h={160} />;
+  return (
+    <>
+      {data === null ? (
+        <Section title="Identity provider">
+          <EmptyState
+            title="No identity provider is connected"
+            icon={SignInSettingsIcon}
+            action={<OwnerButton onClick={() => setEditing(true)}>Connect an identity provider</OwnerButton>}
+          >
+            Connect one that speaks OpenID Connect, verify your domains, try it out, and then decide whether
+            it is to be the only way in.
+          </EmptyState>
+        </Section>
+      ) : (
+        <Connected connection={data} onEdit={() => setEditing(true)} />
+      )}
+      <Modal opened={isEditing} onClose={close} title="Identity provider" size="lg">
+        <ConnectionForm connection={data} onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function Connected({
+  connection,
+  onEdit,
+}: {
+  readonly connection: SsoConnection;
+  readonly onEdit: () => void;
+}) {
+  const path = useOrganizationPath();
+  const testing = useMutation({ mutationFn: () => goTest(path.organization_id), onError: showProblem });
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <Section
+      title="Identity provider"
+      actions={
+        <>
+          <OwnerButton
+            variant="default"
+            size="xs"
+            loading={testing.isPending}
+            onClick={() => testing.mutate()}
+          >
+            Test sign-in
+          </OwnerButton>
+          <OwnerButton variant="default" size="xs" onClick={onEdit}>
+            Edit
+          </OwnerButton>
+          <OwnerButton variant="default" size="xs" onClick={() => setRemoving(true)}>
+            Remove
+          </OwnerButton>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Status',
+            connection.tested_at === null ? (
+              <StatusBadge key="status" status="pending_verification" label="Not tested" />
+            ) : (
+              <StatusBadge
+                key="status"
+                status="verified"
+                label={connection.is_enforced ? 'Enforced' : 'Works'}
+              />
+            ),
+          ],
+          ['Issuer', <Copied key="issuer" value={connection.issuer} what="the issuer" />],
+          ['Client id', <Copied key="client" value={connection.client_id} what="the client id" />],
+          ['Client secret', 'Stored, and never shown again'],
+          ['Redirect URI', <Copied key="uri" value={connection.redirect_uri} what="the redirect URI" />],
+          ['Last test that worked', connection.tested_at && <Time key="tested" at={connection.tested_at} />],
+        ]}
+      />
+      <RemoveDialog connection={connection} isOpen={isRemoving} onClose={() => setRemoving(false)} />
+    </Section>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly connection: SsoConnection;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ connection, isOpen, onClose }: RemoveDialogProps) {
+  const path = useOrganizationPath();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const key = useConnectionKey();
+  const removing = useMutation({
+    mutationFn: () => removeSsoConnection({ path, throwOnError: true }),
+    onSuccess: async () => {
+      onClose();
+      showDone('The identity provider is no longer connected.');
+      // The session began there, and ended with it.
+      if (session.sso_organization_id !== null) {
+        queryClient.clear();
+        return navigate({ to: '/sign-in', search: {} });
+      }
+      queryClient.setQueryData(key, null);
+      await queryClient.invalidateQueries(sessionQuery);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Remove the identity provider"
+      action="Remove"
+      isDangerous
+      isPending={removing.isPending}
+      error={removing.error}
+      onConfirm={() => removing.mutate()}
+    >
+      Whoever signed in by it is signed out at once.
+      {connection.is_enforced && ' Members then sign in by link or passkey again.'}
+    </ConfirmDialog>
+  );
+}
+
+function ConnectionForm({
+  connection,
+  onDone,
+}: {
+  readonly connection: SsoConnection | null;
+  readonly onDone: () => void;
+}) {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const key = useConnectionKey();
+  const redirectUri = connection?.redirect_uri ?? `${window.location.origin}/console/sso/callback`;
+  const saving = useMutation({
+    mutationFn: (body: { issuer: string; client_id: string; client_secret?: string }) =>
+      setSsoConnection({ path, body, throwOnError: true }),
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(key, data);
+      showDone('Saved. Do a test sign-in next.');
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const secret = text('client_secret');
+    saving.mutate({
+      issuer: text('issuer'),
+      client_id: text('client_id'),
+      ...(secret !== '' && { client_secret: secret }),
+    });
+  };
+  const isNew = connection === null;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div>
+          <Text size="sm">
+            Register this console at your identity provider as a web application (OpenID Connect,
+            authorization code), with the scopes <span className="mono">openid email profile</span> and this
+            redirect URI:
+          </Text>
+          <Group gap={4} mt={4} wrap="nowrap">
+            <code className="secret">{redirectUri}</code>
+            <CopyButton value={redirectUri} what="the redirect URI" />
+          </Group>
+        </div>
+        <TextInput
+          name="issuer"
+          label="Issuer"
+          description="The address that your provider's metadata begins with."
+          placeholder="https://login.example.com"
+          required
+          maxLength={2048}
+          defaultValue={connection?.issuer}
+          readOnly={connection?.is_enforced ?? false}
+          data-autofocus
+        />
+        <TextInput
+          name="client_id"
+          label="Client id"
+          required
+          maxLength={255}
+          defaultValue={connection?.client_id}
+          readOnly={connection?.is_enforced ?? false}
+        />
+        <TextInput
+          name="client_secret"
+          label="Client secret"
+          description={
+            isNew
+              ? 'Kept encrypted, and never shown again.'
+              : 'Leave it empty to keep the one that is stored. Another issuer or client needs another.'
+          }
+          type="password"
+          autoComplete="off"
+          required={isNew}
+          maxLength={1000}
+        />
+        {connection?.is_enforced && (
+          <Text size="sm" c="dimmed">
+            Members sign in by this connection only: stop enforcing it before you change its issuer or client.
+          </Text>
+        )}
+        {saving.error && <ProblemAlert error={saving.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {isNew ? 'Connect' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+/** The domains that the identity provider may speak for, and the DNS record that proves each. */
+import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  listSsoDomainsOptions,
+  listSsoDomainsQueryKey,
+} from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import {
+  addSsoDomain,
+  removeSsoDomain,
+  verifySsoDomain,
+} from '../../../../generated/console-client/sdk.gen.ts';
+import type { SsoDomain } from '../../../../generated/console-client/types.gen.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Copied } from '../../parts/copied.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { OwnerButton } from '../../parts/guarded.tsx';
+import { showDone } from '../../parts/messages.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useOrganizationPath } from '../../session.ts';
+import { useConnectionKey } from './use-connection.ts';
+
+export function DomainsSection() {
+  const path = useOrganizationPath();
+  const domains = useQuery(listSsoDomainsOptions({ path }));
+  return (
+    <Section
+      title="Domains"
+      about="The identity provider speaks for addresses of these domains only. A DNS record proves that a domain is yours."
+    >
+      <Stack gap="md">
+        {domains.isPending && <Skeleton h={40} />}
+        {domains.error && <ProblemAlert error={domains.error} title="The domains could not be loaded" />}
+        {domains.data?.data.map((domain) => (
+          <Domain key={domain.domain} domain={domain} />
+        ))}
+        <AddDomain />
+      </Stack>
+    </Section>
+  );
+}
+
+/** What depends on the domains: they themselves, and whom the connection would lock out. */
+function useRefresh() {
+  const path = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const connectionKey = useConnectionKey();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: listSsoDomainsQueryKey({ path }) }),
+      queryClient.invalidateQueries({ queryKey: connectionKey }),
+    ]);
+}
+
+function Domain({ domain }: { readonly domain: SsoDomain }) {
+  const path = { ...useOrganizationPath(), domain: domain.domain };
+  const refresh = useRefresh();
+  const [isRemoving, setRemoving] = useState(false);
+  const isVerified = domain.verified_at !== null;
+  const verifying = useMutation({
+    mutationFn: () => verifySsoDomain({ path, throwOnError: true }),
+    onSuccess: async () => {
+      showDone(`${domain.domain} is verified.`);
+      await refresh();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: () => removeSsoDomain({ path, throwOnError: true }),
+    onSuccess: async () => {
+      setRemoving(false);
+      await refresh();
+    },
+  });
+  return (
+    <Stack gap="xs" component="article" aria-label={domain.domain} className="sso-domain">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text fw={500} size="sm">
+            {domain.domain}
+          </Text>
+          <StatusBadge status={isVerified ? 'verified' : 'pending_verification'} />
+        </Group>
+        <Group gap="xs">
+          {!isVerified && (
+            <OwnerButton size="xs" loading={verifying.isPending} onClick={() => verifying.mutate()}>
+              Verify
+            </OwnerButton>
+          )}
+          <OwnerButton variant="default" size="xs" onClick={() => setRemoving(true)}>
+            Remove
+          </OwnerButton>
+        </Group>
+      </Group>
+      {!isVerified && (
+        <>
+          <Text size="sm" c="dimmed">
+            Add this TXT record to the DNS of {domain.domain}, then verify:
+          </Text>
+          <Facts
+            facts={[
+              ['Name', <Copied key="name" value={domain.record_name} what="the record’s name" />],
+              ['Type', 'TXT'],
+              ['Value', <Copied key="value" value={domain.record_value} what="the record’s value" />],
+            ]}
+          />
+        </>
+      )}
+      {verifying.error && <ProblemAlert error={verifying.error} />}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={`Remove ${domain.domain}`}
+        action="Remove"
+        isDangerous
+        isPending={removing.isPending}
+        error={removing.error}
+        onConfirm={() => removing.mutate()}
+      >
+        The identity provider no longer signs in new people with addresses of this domain. Whom it has signed
+        in before, it still knows.
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function AddDomain() {
+  const path = useOrganizationPath();
+  const refresh = useRefresh();
+  const [name, setName] = useState('');
+  const adding = useMutation({
+    mutationFn: () => addSsoDomain({ path, body: { domain: name.trim() }, throwOnError: true }),
+    onSuccess: async () => {
+      setName('');
+      await refresh();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.mutate();
+      }}
+    >
+      <Stack gap="xs">
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="Domain"
+            placeholder="example.com"
+            required
+            maxLength={253}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            flex={1}
+            maw={320}
+          />
+          <OwnerButton type="submit" variant="default" loading={adding.isPending}>
+            Add domain
+          </OwnerButton>
+        </Group>
+        {adding.error && <ProblemAlert error={adding.error} />}
+      </Stack>
+    </form>
+  );
+}

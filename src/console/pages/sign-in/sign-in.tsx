@@ -1,0 +1,286 @@
+/** The page for whoever is not signed in: by link, passkey or identity provider. A link leads here with its token behind the `#`, which no server and no log sees. */
+import { Button, Divider, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { getFeaturesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
+import {
+  findIdentityProviders,
+  requestSignInLink,
+  signIn,
+} from '../../../../generated/console-client/sdk.gen.ts';
+import type { IdentityProviderOffer } from '../../../../generated/console-client/types.gen.ts';
+import { ProblemError } from '../../api.ts';
+import { CenteredPage } from '../../parts/centered-page.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { ExplainedError } from '../../parts/explained-error.ts';
+import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../../parts/icons.tsx';
+import { goSignIn } from '../../parts/identity-provider.ts';
+import {
+  cancelPasskey,
+  hasPasskeys,
+  isCancelled,
+  offersPasskeysInForms,
+  signInWithOwnPasskey,
+} from '../../parts/passkey.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { announceSignIn } from '../../parts/sign-in-news.ts';
+import { rememberWanted, takeWanted } from '../../remembered.ts';
+import { OtherWayIn, useEnteredOrganization } from './other-way-in.tsx';
+import { pageWithin } from './page-within.ts';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const { organization, again } = route.useSearch();
+  const entered = useEnteredOrganization(organization);
+  const enter = useEntering();
+  const entering = useLinkOfAddress(enter);
+  const link = entering.error !== null;
+  return (
+    <CenteredPage title="Sign in">
+      {entering.isPending ? (
+        <Loader size="sm" aria-label="Signing in" />
+      ) : (
+        <>
+          {link && (
+            <ProblemAlert
+              error={entering.error}
+              {...(isUnknown(entering.error) && { title: 'This link is unknown' })}
+            >
+              <Text size="sm">Ask for a new link below, or sign in another way.</Text>
+            </ProblemAlert>
+          )}
+          {entered && !link && <OtherWayIn entered={entered} />}
+          {again !== undefined && (
+            <Text size="sm" c="dimmed">
+              Your other tab continues by itself once you have signed in here.
+            </Text>
+          )}
+          {(link || entered?.organization.sign_in_needed !== 'identity_provider') && again === undefined && (
+            <Ways enter={enter} />
+          )}
+        </>
+      )}
+    </CenteredPage>
+  );
+}
+
+const isUnknown = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
+
+/** What follows a sign-in: the page that the person wanted. */
+function useEntering(): () => void {
+  const { return_to: returnTo } = route.useSearch();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return useCallback(() => {
+    announceSignIn();
+    queryClient.clear();
+    const wanted = pageWithin(takeWanted());
+    router.history.replace(router.basepath + (returnTo ?? wanted ?? '/'));
+  }, [router, queryClient, returnTo]);
+}
+
+/** Uses the link that led here, once. */
+function useLinkOfAddress(enter: () => void) {
+  const navigate = route.useNavigate();
+  const entering = useMutation({
+    mutationFn: (token: string) => signIn({ body: { token }, throwOnError: true }),
+    onSuccess: enter,
+  });
+  const { mutate } = entering;
+  const token = useLocation({ select: ({ hash }) => hash });
+  const used = useRef('');
+  useEffect(() => {
+    if (token === '' || token === used.current) return;
+    used.current = token;
+    // Neither the history nor a second look at this page has it.
+    void navigate({ to: '.', search: true, hash: '', replace: true });
+    mutate(token);
+  }, [token, mutate, navigate]);
+  return entering;
+}
+
+function Ways({ enter }: { readonly enter: () => void }) {
+  const { return_to: returnTo } = route.useSearch();
+  const [email, setEmail] = useState('');
+  const features = useQuery({ ...getFeaturesOptions(), staleTime: Number.POSITIVE_INFINITY });
+  const passkey = usePasskeys(enter);
+  const finding = useMutation({
+    mutationFn: async (address: string) => {
+      if (returnTo !== undefined) rememberWanted(returnTo);
+      const { data: found } = await findIdentityProviders({ body: { email: address }, throwOnError: true });
+      // Nothing to choose between: the link is asked for at once.
+      if (found.data.length === 0 && features.data?.mail) await mailLink(address);
+      return {
+        address,
+        offers: found.data,
+        isMailed: found.data.length === 0 && features.data?.mail === true,
+      };
+    },
+  });
+  if (finding.data)
+    return <Next {...finding.data} hasMail={features.data?.mail ?? false} onBack={() => finding.reset()} />;
+  return (
+    <Stack gap="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          finding.mutate(email.trim());
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="E-mail address"
+            type="email"
+            required
+            withAsterisk={false}
+            maxLength={255}
+            // Where the browser offers passkeys.
+            autoComplete="username webauthn"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth loading={finding.isPending}>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+      {finding.error && <ProblemAlert error={finding.error} />}
+      {hasPasskeys() && (
+        <>
+          <Divider label="or" />
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<PasskeyIcon />}
+            loading={passkey.isPending}
+            onClick={() => passkey.mutate()}
+          >
+            Sign in with a passkey
+          </Button>
+        </>
+      )}
+      {passkey.error && !isCancelled(passkey.error) && <ProblemAlert error={passkey.error} />}
+      {features.error && <ProblemAlert error={features.error} />}
+    </Stack>
+  );
+}
+
+/** Passkeys are offered where the address is typed, and by a button. */
+function usePasskeys(enter: () => void) {
+  const [round, setRound] = useState(0);
+  const inForm = useMutation({
+    mutationFn: () => signInWithOwnPasskey({ inForm: true }),
+    onSuccess: enter,
+  });
+  const asked = useMutation({
+    mutationFn: () => signInWithOwnPasskey(),
+    onSuccess: enter,
+    // The offer in the form gave way to this.
+    onError: () => setRound((before) => before + 1),
+  });
+  const { mutate } = inForm;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another offer.
+  useEffect(() => {
+    let isOver = false;
+    void offersPasskeysInForms().then((offers) => {
+      if (offers && !isOver) mutate();
+    });
+    // What the server asked counts for 5 minutes.
+    const timer = setTimeout(() => setRound((before) => before + 1), 4.5 * 60_000);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      void cancelPasskey();
+    };
+  }, [mutate, round]);
+  // Nobody asked for the offer in the form: that a browser cannot make it is no news.
+  const refused = inForm.error instanceof ExplainedError ? null : inForm.error;
+  return { ...asked, error: asked.error ?? refused };
+}
+
+interface NextProps {
+  readonly address: string;
+  readonly offers: readonly IdentityProviderOffer[];
+  readonly isMailed: boolean;
+  readonly hasMail: boolean;
+  readonly onBack: () => void;
+}
+
+/** What this address can do next. */
+function Next({ address, offers, isMailed, hasMail, onBack }: NextProps) {
+  const { return_to: returnTo } = route.useSearch();
+  const mailing = useMutation({ mutationFn: () => mailLink(address) });
+  const leaving = useMutation({
+    mutationFn: (organizationId: string) =>
+      goSignIn(organizationId, { email: address, ...(returnTo !== undefined && { returnTo }) }),
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Signing in as <b>{address}</b>
+      </Text>
+      {offers.map((offer) => (
+        <Button
+          key={offer.organization_id}
+          className="wraps"
+          fullWidth
+          leftSection={<OrganizationsIcon />}
+          loading={leaving.isPending && leaving.variables === offer.organization_id}
+          onClick={() => leaving.mutate(offer.organization_id)}
+        >
+          Continue with {offer.organization_name}’s identity provider
+        </Button>
+      ))}
+      {leaving.error && <ProblemAlert error={leaving.error} />}
+      {isMailed || mailing.isSuccess ? (
+        <Text size="sm" role="status">
+          If somebody with this address may sign in, a link is on its way. It works once, for 15 minutes.
+          Nothing there? Look into the spam folder, or ask for another one.
+        </Text>
+      ) : hasMail ? (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<MailIcon />}
+          loading={mailing.isPending}
+          onClick={() => mailing.mutate()}
+        >
+          Mail me a sign-in link
+        </Button>
+      ) : (
+        <LinkWithoutMail address={address} isOneOfSeveral={offers.length > 0} />
+      )}
+      {mailing.error && <ProblemAlert error={mailing.error} />}
+      <Button variant="subtle" size="xs" onClick={onBack}>
+        Use another address
+      </Button>
+    </Stack>
+  );
+}
+
+/** How to get a link where no mail is sent. */
+function LinkWithoutMail({
+  address,
+  isOneOfSeveral,
+}: {
+  readonly address: string;
+  readonly isOneOfSeveral: boolean;
+}) {
+  const command = `npx countersign member sign-in-link ${address}`;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {isOneOfSeveral ? 'Or sign in by a link: this' : 'This'} installation sends no mail. Whoever runs it
+        makes a link for you, which works once, for 15 minutes:
+      </Text>
+      <div className="with-icon">
+        <code className="secret">{command}</code>
+        <CopyButton value={command} what="the command" />
+      </div>
+    </Stack>
+  );
+}
+
+const mailLink = (email: string) => requestSignInLink({ body: { email }, throwOnError: true });

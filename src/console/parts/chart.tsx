@@ -1,0 +1,19 @@
+/** A chart over time, loaded when a page shows one. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { ChartProps } from './chart-drawing.tsx';
+
+export type { ChartProps, Series } from './chart-drawing.tsx';
+
+const Drawing = lazy(() => import('./chart-drawing.tsx'));
+
+export function Chart(props: ChartProps) {
+  const height = props.height ?? 180;
+  return (
+    <figure className="chart" aria-label={props.label}>
+      <Suspense fallback={<Skeleton h={height} />}>
+        <Drawing {...props} height={height} />
+      </Suspense>
+    </figure>
+  );
+}

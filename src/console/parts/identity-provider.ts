@@ -1,0 +1,39 @@
+/** The way to an organization's identity provider and back: what this tab has to remember meanwhile. */
+import { beginSso, beginSsoTest } from '../../../generated/console-client/sdk.gen.ts';
+
+const KEY = 'console.identity-provider';
+
+export type Journey =
+  | { readonly kind: 'sign_in'; readonly returnTo: string }
+  | { readonly kind: 'test'; readonly organizationId: string };
+
+/** Leaves for the identity provider, to sign in. */
+export async function goSignIn(
+  organizationId: string,
+  options: { readonly email?: string; readonly isFresh?: boolean; readonly returnTo?: string } = {},
+): Promise<void> {
+  const { email, isFresh = false, returnTo = `/${organizationId}` } = options;
+  const { data } = await beginSso({
+    body: { organization_id: organizationId, fresh: isFresh, ...(email !== undefined && { email }) },
+    throwOnError: true,
+  });
+  leave({ kind: 'sign_in', returnTo }, data.authorization_url);
+}
+
+/** Leaves for the identity provider, to try the connection out. */
+export async function goTest(organizationId: string): Promise<void> {
+  const { data } = await beginSsoTest({ path: { organization_id: organizationId }, throwOnError: true });
+  leave({ kind: 'test', organizationId }, data.authorization_url);
+}
+
+/** The journey that ends with this page; undefined in another tab than the one that began it. */
+export function endJourney(): Journey | undefined {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text === null ? undefined : JSON.parse(text);
+}
+
+function leave(journey: Journey, url: string): void {
+  sessionStorage.setItem(KEY, JSON.stringify(journey));
+  window.location.assign(url);
+}

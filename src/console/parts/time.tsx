@@ -1,0 +1,95 @@
+/** A moment in the viewer's zone; UTC and the time from now on hover. */
+import { Tooltip } from '@mantine/core';
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const exact = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'full',
+  timeStyle: 'long',
+});
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** “3 minutes ago”, “in 2 hours”. */
+export function fromNow(at: string, now = Date.now()): string {
+  const seconds = (Date.parse(at) - now) / 1_000;
+  const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** “12 Nov, 14:03:22”; with the year unless it is this one. */
+export function dateAndTime(at: string): string {
+  const date = new Date(at);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return `${(isThisYear ? dayOfYear : day).format(date)}, ${clock.format(date)}`;
+}
+
+export interface TimeProps {
+  /** RFC 3339. */
+  readonly at: string;
+  /** `relative`: how long ago it was, or how soon it will be. `full` is date and time. */
+  readonly as?: 'full' | 'relative' | 'clock';
+}
+
+export function Time({ at, as = 'full' }: TimeProps) {
+  const date = new Date(at);
+  const shown = as === 'relative' ? fromNow(at) : as === 'clock' ? clock.format(date) : dateAndTime(at);
+  const utc = `${date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, '')} UTC`;
+  return (
+    <Tooltip
+      label={
+        <>
+          {exact.format(date)}
+          <br />
+          {utc} · {fromNow(at)}
+        </>
+      }
+    >
+      <time dateTime={at}>{shown}</time>
+    </Tooltip>
+  );
+}
+
+/** A day of the calendar (`2026-11-23`), which is the same in every zone. */
+export function CalendarDay({ day: text }: { readonly day: string }) {
+  return (
+    <time dateTime={text}>
+      {new Date(`${text}T00:00:00Z`).toLocaleDateString(undefined, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      })}
+    </time>
+  );
+}
+
+/** `840 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const parts: [amount: number, unit: string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [Math.floor(seconds) % 60, 's'],
+  ];
+  const first = parts.findIndex(([amount]) => amount > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,68 @@
+/** What this browser remembers between visits. Whoever signs out leaves nothing behind. */
+
+const ORGANIZATION = 'console.organization';
+const WANTED = 'console.wanted';
+const PAGES = 'console.recent';
+const PAGES_KEPT = 8;
+
+/** The organization that was looked at last. */
+export const lastOrganization = (): string | null => localStorage.getItem(ORGANIZATION);
+
+export const rememberOrganization = (id: string): void => localStorage.setItem(ORGANIZATION, id);
+
+/** As long as a mailed link works. */
+const WANTED_MS = 15 * 60_000;
+
+/** Where somebody wants to go who waits for a link: it opens a tab of its own, which knows nothing of this one. */
+export const rememberWanted = (href: string): void =>
+  localStorage.setItem(WANTED, JSON.stringify({ href, until: Date.now() + WANTED_MS }));
+
+/** What `rememberWanted` kept, once. */
+export function takeWanted(): string | undefined {
+  try {
+    const kept: { readonly href?: unknown; readonly until?: unknown } | null = JSON.parse(
+      localStorage.getItem(WANTED) ?? 'null',
+    );
+    if (typeof kept?.href !== 'string' || typeof kept.until !== 'number') return undefined;
+    return kept.until > Date.now() ? kept.href : undefined;
+  } catch {
+    // Somebody else's text.
+    return undefined;
+  } finally {
+    localStorage.removeItem(WANTED);
+  }
+}
+
+/** A page of one object that was looked at lately. */
+export interface RecentPage {
+  readonly organizationId: string | undefined;
+  /** Below `/console`. */
+  readonly href: string;
+  readonly title: string;
+  /** Such as “Delivery”. */
+  readonly kind: string;
+}
+
+/** The newest first. */
+export const recentPages = (organizationId: string | undefined): RecentPage[] =>
+  allPages().filter((page) => page.organizationId === organizationId);
+
+/** Pages add themselves (parts/page-head.tsx). */
+export function rememberPage(page: RecentPage): void {
+  const others = allPages().filter(({ href }) => href !== page.href);
+  localStorage.setItem(PAGES, JSON.stringify([page, ...others].slice(0, PAGES_KEPT)));
+}
+
+export function forgetEverything(): void {
+  for (const key of [ORGANIZATION, PAGES, WANTED]) localStorage.removeItem(key);
+}
+
+function allPages(): RecentPage[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PAGES) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    // Somebody else's text: the next page replaces it.
+    return [];
+  }
+}

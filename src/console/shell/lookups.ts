@@ -1,0 +1,113 @@
+/** Finds anything of an organization by its id, and business resources by number or name. */
+import {
+  getContract,
+  getCustomer,
+  getDelivery,
+  getEvent,
+  getInvoice,
+  getPayment,
+  getWebhookEndpoint,
+  searchResources,
+} from '../../../generated/console-client/sdk.gen.ts';
+import { ProblemError } from '../api.ts';
+import * as icons from '../parts/icons.tsx';
+
+export interface Found {
+  readonly id: string;
+  readonly label: string;
+  /** Such as “Delivery”. */
+  readonly kind: string;
+  /** The area whose page shows it, below the organization. */
+  readonly area: string;
+  readonly icon: icons.Icon;
+}
+
+interface Kind extends Pick<Found, 'kind' | 'area' | 'icon'> {
+  /** @returns what it is called. @throws ProblemError if there is none with this id. */
+  readonly look: (path: { organization_id: string; id: string }, signal: AbortSignal) => Promise<string>;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    kind: 'Delivery',
+    area: 'deliveries',
+    icon: icons.DeliveriesIcon,
+    look: async (path, signal) => (await getDelivery({ path, signal, throwOnError: true })).data.event_type,
+  },
+  {
+    kind: 'Endpoint',
+    area: 'endpoints',
+    icon: icons.EndpointsIcon,
+    look: async (path, signal) =>
+      (await getWebhookEndpoint({ path, signal, throwOnError: true })).data.endpoint_url,
+  },
+  {
+    kind: 'Event',
+    area: 'events',
+    icon: icons.EventsIcon,
+    look: async (path, signal) => (await getEvent({ path, signal, throwOnError: true })).data.type,
+  },
+  {
+    kind: 'Customer',
+    area: 'customers',
+    icon: icons.CustomersIcon,
+    look: async (path, signal) => (await getCustomer({ path, signal, throwOnError: true })).data.name,
+  },
+  {
+    kind: 'Contract',
+    area: 'contracts',
+    icon: icons.ContractsIcon,
+    look: async (path, signal) => (await getContract({ path, signal, throwOnError: true })).data.number,
+  },
+  {
+    kind: 'Invoice',
+    area: 'invoices',
+    icon: icons.InvoicesIcon,
+    look: async (path, signal) =>
+      (await getInvoice({ path, signal, throwOnError: true })).data.number ?? 'Draft',
+  },
+  {
+    kind: 'Payment',
+    area: 'payments',
+    icon: icons.PaymentsIcon,
+    look: async (path, signal) =>
+      (await getPayment({ path, signal, throwOnError: true })).data.reference ?? 'Payment',
+  },
+];
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+
+/** The id within a text, which may be an address or a line of a log. */
+export const idIn = (text: string): string | undefined => UUID.exec(text)?.[0]?.toLowerCase();
+
+/** @param text at least two characters. */
+export async function lookUp(organization_id: string, text: string, signal: AbortSignal): Promise<Found[]> {
+  const id = idIn(text);
+  if (id === undefined) return byName(organization_id, text, signal);
+  const found = await Promise.all(
+    kinds.map(async ({ look, ...kind }) => {
+      try {
+        return { ...kind, id, label: await look({ organization_id, id }, signal) };
+      } catch (error) {
+        if (error instanceof ProblemError && error.status < 500 && error.status !== 429) return undefined;
+        throw error;
+      }
+    }),
+  );
+  return found.filter((each) => each !== undefined);
+}
+
+async function byName(organization_id: string, text: string, signal: AbortSignal): Promise<Found[]> {
+  const { data } = await searchResources({
+    path: { organization_id },
+    query: { text },
+    signal,
+    throwOnError: true,
+  });
+  return data.data.flatMap(({ id, kind: name, number, name: title }) => {
+    const kind = kinds.find((each) => each.kind.toLowerCase() === name);
+    if (!kind) return [];
+    const { look: _unused, ...rest } = kind;
+    return [{ ...rest, id, label: title === null ? number : `${title} · ${number}` }];
+  });
+}

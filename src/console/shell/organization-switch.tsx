@@ -1,0 +1,65 @@
+/** Which organization the pages are about, and the way to another. */
+import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import type { MemberRole } from '../../../generated/console-client/types.gen.ts';
+import { CheckIcon, Logo, SelectorIcon } from '../parts/icons.tsx';
+import { MenuItemLink } from '../parts/links.tsx';
+import { useSession, useShownOrganization } from '../session.ts';
+
+const roleNames: Readonly<Record<MemberRole, string>> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
+
+export function OrganizationSwitch() {
+  const { organizations } = useSession();
+  const current = useShownOrganization();
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="switch-button">
+          {current ? <Initial name={current.name} /> : <Logo size={28} />}
+          <div className="switch-text">
+            <span className="visually-hidden">Organization: </span>
+            <Text size="sm" fw={600} truncate>
+              {current?.name ?? 'Console'}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {current ? roleNames[current.role] : 'No organization chosen'}
+            </Text>
+          </div>
+          <SelectorIcon size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Organizations</Menu.Label>
+        {organizations.map(({ id, name, role }) => (
+          <MenuItemLink
+            key={id}
+            to="/$organizationId"
+            params={{ organizationId: id }}
+            leftSection={<Initial name={name} />}
+            rightSection={id === current?.id ? <CheckIcon size={14} /> : undefined}
+            aria-current={id === current?.id || undefined}
+          >
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {roleNames[role]}
+            </Text>
+          </MenuItemLink>
+        ))}
+        {organizations.length === 0 && (
+          <Group px="sm" py="xs">
+            <Text size="sm">You are not a member of an organization. Ask an owner to invite you.</Text>
+          </Group>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Initial({ name }: { name: string }) {
+  return (
+    <Avatar size={28} radius="sm" color="brand" variant="light" aria-hidden>
+      {name.slice(0, 1).toUpperCase()}
+    </Avatar>
+  );
+}

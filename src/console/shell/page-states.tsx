@@ -1,0 +1,58 @@
+/** What a page shows while it is not there yet, when it failed, and when there is none at this address. */
+import { Button, Center, Loader, Stack } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { isOutage } from '../api.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { SearchIcon } from '../parts/icons.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { OUTAGE_RETRY_MS } from '../query-client.ts';
+
+export function PageLoading() {
+  return (
+    <Center h={240}>
+      <Loader size="sm" aria-label="Loading" />
+    </Center>
+  );
+}
+
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  useEffect(() => {
+    if (!isOutage(error)) return undefined;
+    const timer = setTimeout(again, OUTAGE_RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [error, again]);
+  return (
+    <Stack maw={720} mx="auto" my="xl" px="md">
+      <ProblemAlert error={error} title="This page could not be shown">
+        <Button variant="default" size="xs" onClick={again}>
+          Try again
+        </Button>
+      </ProblemAlert>
+    </Stack>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      order={1}
+      title="There is nothing at this address"
+      action={
+        <ButtonLink to="/" variant="default">
+          Go to the start
+        </ButtonLink>
+      }
+    >
+      The address may be mistyped, the object may have been deleted, or it belongs to an organization that you
+      are not a member of.
+    </EmptyState>
+  );
+}

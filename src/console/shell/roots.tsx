@@ -1,0 +1,66 @@
+/** The routes that all pages are below: everybody's, those of a signed-in person, of an organization, of operators. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
+import { isSignedOut } from '../api.ts';
+import { lastOrganization, rememberOrganization } from '../remembered.ts';
+import { sessionQuery } from '../session.ts';
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+/** Pages of whoever is signed in; others are sent to sign in, and back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      return { session: await context.queryClient.fetchQuery(sessionQuery) };
+    } catch (error) {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { return_to: location.href } });
+      throw error;
+    }
+  },
+}).lazy(() => import('./frame.tsx').then(({ FrameRoute }) => FrameRoute));
+
+/** `/console/`: the organization that was looked at last; the operators' area for whoever is in no organization and runs the service. */
+export const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: ({ context: { session } }) => {
+    const last = lastOrganization();
+    const open = session.organizations.filter(({ sign_in_needed: needed }) => needed === 'none');
+    const organization =
+      session.organizations.find(({ id }) => id === last) ?? open[0] ?? session.organizations[0];
+    if (organization)
+      throw redirect({ to: '/$organizationId', params: { organizationId: organization.id }, replace: true });
+    throw redirect({ to: session.person.is_operator ? '/operator' : '/account', replace: true });
+  },
+});
+
+export const organizationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$organizationId',
+  beforeLoad: ({ context: { session }, location, params: { organizationId } }) => {
+    const organization = session.organizations.find(({ id }) => id === organizationId);
+    if (!organization) throw notFound();
+    if (organization.sign_in_needed !== 'none')
+      throw redirect({
+        to: '/sign-in',
+        search: { organization: organizationId, return_to: location.href },
+        replace: true,
+      });
+    rememberOrganization(organizationId);
+  },
+});
+
+export const operatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'operator',
+  beforeLoad: ({ context: { session } }) => {
+    // For anybody else this area does not exist.
+    if (!session.person.is_operator) throw notFound();
+  },
+});

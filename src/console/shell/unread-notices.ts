@@ -1,0 +1,24 @@
+/** How many notices a member has not read: for the navigation and the page of the notices. */
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listNoticesOptions } from '../../../generated/console-client/@tanstack/react-query.gen.ts';
+import { useChangesOf } from '../changes.ts';
+
+/** Undefined until it is known, and where there is no organization. */
+export function useUnreadNotices(organizationId: string | undefined): number | undefined {
+  const path = { organization_id: organizationId ?? '' };
+  const queries = useQueryClient();
+  useChangesOf(organizationId, ['notices'], () =>
+    queries.invalidateQueries({ predicate: isQueryOfNotices }, { cancelRefetch: false }),
+  );
+  const { data } = useQuery({
+    ...listNoticesOptions({ path, query: { limit: 1 } }),
+    enabled: organizationId !== undefined,
+  });
+  return data?.unread_count;
+}
+
+/** The lists, and the number. */
+export function isQueryOfNotices({ queryKey }: Query): boolean {
+  const { _id }: { _id?: unknown } = Object(queryKey[0]);
+  return _id === 'listNotices';
+}

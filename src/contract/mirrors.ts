@@ -1,0 +1,231 @@
+/**
+ * Adds to a contract the operations of others that it offers to other callers: the console offers those of partners
+ * and of operators to people. Its root says which, as `x-mirrors`:
+ *
+ *     x-mirrors:
+ *       - contract: public
+ *         from: /api/v1/public
+ *         to: /api/v1/console/organizations/{organization_id}
+ *         parameter: {…}                   # of `to`, if it has one
+ *         reads: MEMBER                    # the role that a GET needs,
+ *         changes: ADMIN                   # and any other method
+ *         needing_recent_sign_in: [operatorRotateSigningSecret]
+ *
+ * A mirrored operation keeps its id, parameters, bodies and answers. What depends on the caller is the mirroring
+ * contract's: its security, and the answers 401, 403 and 429, named in `x-mirror-responses`. Components keep their
+ * names, unless the contract has another of that name: then the other contract's name comes first, as in
+ * `OperatorDelivery`.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json, type JsonObject, namesOf, objectOf, textsOf } from './contract-diff/json.ts';
+
+/** Headers that tell a token's rate limit. People have a limit of their own. */
+const headersOfTokens = ['RateLimit', 'RateLimit-Policy'];
+
+interface Mirror {
+  readonly contract: string;
+  readonly from: string;
+  readonly to: string;
+  readonly parameter: Json;
+  readonly reads: string;
+  readonly changes: string;
+  readonly needingRecentSignIn: readonly string[];
+}
+
+/** @param contractOf returns the bundled contract of that name. */
+export function withMirrors(document: JsonObject, contractOf: (name: string) => JsonObject): JsonObject {
+  const { 'x-mirrors': mirrors, 'x-mirror-responses': responses, ...own } = document;
+  if (!Array.isArray(mirrors)) return document;
+  return mirrors
+    .map(mirrorOf)
+    .reduce<JsonObject>(
+      (into, mirror) => withMirror(into, contractOf(mirror.contract), mirror, objectOf(responses)),
+      own,
+    );
+}
+
+function mirrorOf(described: Json): Mirror {
+  const { contract, from, to, parameter, reads, changes, needing_recent_sign_in } = objectOf(described);
+  const texts = [contract, from, to, reads, changes].map((text) => {
+    if (typeof text !== 'string') throw new Error('A mirror names contract, from, to, reads and changes.');
+    return text;
+  });
+  const [name = '', prefix = '', place = '', reader = '', changer = ''] = texts;
+  return {
+    contract: name,
+    from: prefix,
+    to: place,
+    parameter,
+    reads: reader,
+    changes: changer,
+    needingRecentSignIn: textsOf(needing_recent_sign_in),
+  };
+}
+
+function withMirror(into: JsonObject, source: JsonObject, mirror: Mirror, responses: JsonObject): JsonObject {
+  const paths = Object.fromEntries(
+    Object.entries(objectOf(source.paths)).map(([path, item]) => [
+      path.replace(mirror.from, mirror.to),
+      mirroredPath(objectOf(item), mirror, responses),
+    ]),
+  );
+  const operationIds = new Set(
+    Object.values(paths).flatMap((item) =>
+      Object.values(objectOf(item)).map((operation) => objectOf(operation).operationId),
+    ),
+  );
+  const unknown = mirror.needingRecentSignIn.find((id) => !operationIds.has(id));
+  if (unknown !== undefined)
+    throw new Error(`${unknown}, which is to need a recent sign-in, is not mirrored.`);
+  const known = new Set(Object.keys(objectOf(into.paths)));
+  const twice = Object.keys(paths).find((path) => known.has(path));
+  if (twice !== undefined) throw new Error(`${twice} is an operation of its own and mirrored as well.`);
+  const components = componentsUsedBy(paths, objectOf(source.components));
+  const renamed = renamedComponents(components, objectOf(into.components), pascalCase(mirror.contract));
+  const tags = [into.tags, source.tags].flatMap((list) => (Array.isArray(list) ? list : []));
+  const nameOfTag = (tag: Json) => objectOf(tag).name;
+  return {
+    ...into,
+    tags: tags.filter((tag, index) => tags.findIndex((each) => nameOfTag(each) === nameOfTag(tag)) === index),
+    paths: { ...objectOf(into.paths), ...objectOf(withReferences(paths, renamed)) },
+    components: merged(objectOf(into.components), components, renamed),
+  };
+}
+
+function mirroredPath(item: JsonObject, mirror: Mirror, responses: JsonObject): JsonObject {
+  const operations = Object.entries(item).map(([method, operation]): [string, Json] => [
+    method,
+    isObject(operation) && 'responses' in operation
+      ? mirroredOperation(method, operation, mirror, responses)
+      : withoutHeadersOfTokens(operation),
+  ]);
+  const { parameters, ...rest } = Object.fromEntries(operations);
+  const all = [mirror.parameter ?? [], parameters ?? []].flat();
+  return all.length === 0 ? rest : { parameters: all, ...rest };
+}
+
+function mirroredOperation(
+  method: string,
+  operation: JsonObject,
+  mirror: Mirror,
+  responses: JsonObject,
+): JsonObject {
+  const role = method === 'get' ? mirror.reads : mirror.changes;
+  const kept = Object.entries(objectOf(operation.responses)).filter(([status]) => !(status in responses));
+  const needsRecentSignIn = mirror.needingRecentSignIn.includes(String(operation.operationId));
+  return {
+    ...objectOf(withoutHeadersOfTokens(operation)),
+    description: String(operation.description ?? '').replace(
+      /Required scope: `[^`]+`\./,
+      `Required role: ${role}.`,
+    ),
+    security: [{ sessionCookie: [role] }],
+    ...(needsRecentSignIn && { 'x-recent-sign-in': true }),
+    responses: Object.fromEntries(
+      [...Object.entries(responses), ...kept]
+        .map(([status, response]): [string, Json] => [status, withoutHeadersOfTokens(response)])
+        .sort(([one], [other]) => Number(one) - Number(other)),
+    ),
+  };
+}
+
+function withoutHeadersOfTokens(node: Json): Json {
+  if (Array.isArray(node)) return node.map(withoutHeadersOfTokens);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [
+      name,
+      name === 'headers' && isObject(value)
+        ? Object.fromEntries(Object.entries(value).filter(([header]) => !headersOfTokens.includes(header)))
+        : withoutHeadersOfTokens(value),
+    ]),
+  );
+}
+
+/** `kind/name` of a reference to a component. */
+function componentOf(reference: Json): string | undefined {
+  if (typeof reference !== 'string') return undefined;
+  const [components, kind, name] = namesOf(reference);
+  return components === 'components' && kind !== undefined && name !== undefined
+    ? `${kind}/${name}`
+    : undefined;
+}
+
+type Components = ReadonlyMap<string, Json>;
+
+/** By `kind/name`, those that something refers to, however far. */
+function componentsUsedBy(paths: JsonObject, components: JsonObject): Components {
+  const used = new Map<string, Json>();
+  const collect = (node: Json): void => {
+    if (Array.isArray(node)) for (const item of node) collect(item);
+    if (!isObject(node)) return;
+    const found = componentOf(node.$ref);
+    if (found !== undefined && !used.has(found)) {
+      const [kind = '', name = ''] = found.split('/');
+      const component = withoutHeadersOfTokens(objectOf(components[kind])[name]);
+      // Those of the mirroring contract are there already.
+      if (component !== undefined) {
+        used.set(found, component);
+        collect(component);
+      }
+    }
+    for (const value of Object.values(node)) collect(value);
+  };
+  collect(paths);
+  return used;
+}
+
+/**
+ * New names of those that the contract has in another form. One that refers to such a one has another form as well.
+ */
+function renamedComponents(
+  components: Components,
+  existing: JsonObject,
+  prefix: string,
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  for (let before = -1; before !== renamed.size; ) {
+    before = renamed.size;
+    for (const [key, component] of components) {
+      const [kind = '', name = ''] = key.split('/');
+      const known = objectOf(existing[kind])[name];
+      if (known === undefined || isDeepStrictEqual(known, withReferences(component, renamed))) continue;
+      renamed.set(key, `${prefix}${name}`);
+    }
+  }
+  return renamed;
+}
+
+function withReferences(node: Json, renamed: ReadonlyMap<string, string>): Json {
+  if (Array.isArray(node)) return node.map((item) => withReferences(item, renamed));
+  if (!isObject(node)) return node;
+  const component = componentOf(node.$ref);
+  const name = component === undefined ? undefined : renamed.get(component);
+  return Object.fromEntries(
+    Object.entries(node).map(([member, value]) => [
+      member,
+      member === '$ref' && name !== undefined && component !== undefined
+        ? `#/components/${component.split('/')[0]}/${name}`
+        : withReferences(value, renamed),
+    ]),
+  );
+}
+
+function merged(existing: JsonObject, added: Components, renamed: ReadonlyMap<string, string>): JsonObject {
+  const kinds = new Map(
+    Object.entries(existing).map(([kind, members]) => [kind, new Map(Object.entries(objectOf(members)))]),
+  );
+  for (const [key, component] of added) {
+    const [kind = '', name = ''] = key.split('/');
+    const members = kinds.get(kind) ?? new Map<string, Json>();
+    kinds.set(kind, members.set(renamed.get(key) ?? name, withReferences(component, renamed)));
+  }
+  return Object.fromEntries(
+    [...kinds].map(([kind, members]) => [
+      kind,
+      Object.fromEntries([...members].sort(([one], [other]) => (one < other ? -1 : 1))),
+    ]),
+  );
+}
+
+const pascalCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

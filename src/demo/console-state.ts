@@ -1,0 +1,197 @@
+/**
+ * A state of the demo organization that is worth looking at in the console: endpoints of all kinds, deliveries that
+ * arrived, failed and were replayed, customers with contracts, invoices and payments.
+ */
+
+import { issueToken, revokeToken } from '../domain/access/api-token.ts';
+import { demoOwnerEmail } from '../domain/access/organization.ts';
+import { audited } from '../domain/audit.ts';
+import type { Context } from '../domain/context.ts';
+import { createInbox, INBOX_PATH, setInboxAnswer } from '../domain/inbox/inbox.ts';
+import type { Countersign, UsageEvent, WebhookEndpointCreated } from '../sdk/index.ts';
+import { until } from './outage.ts';
+import { ReceiverProcess } from './receiver-process.ts';
+
+/** What is filled. */
+export interface FilledOrganization {
+  /** Direct access to the domain, on the database that the server uses. */
+  readonly context: Context;
+  readonly organizationId: string;
+  readonly client: Countersign;
+  /** Where the server's own worker reaches it. */
+  readonly baseUrl: string;
+  readonly serviceName: string;
+}
+
+const EVENT_TYPES = [
+  'customer.updated',
+  'contract.created',
+  'contract.updated',
+  'invoice.created',
+  'invoice.issued',
+  'invoice.paid',
+  'payment.received',
+];
+const subscriptions = EVENT_TYPES.map((event_type) => ({ event_type, schema_version: 1 }));
+
+/** @param onStep is told what is being done. */
+export async function fillOrganization(
+  filled: FilledOrganization,
+  onStep: (what: string) => void = () => undefined,
+): Promise<void> {
+  const { client } = filled;
+  onStep(
+    'Endpoints: one works, one fails now and then, one refuses everything, one is paused, one is not verified',
+  );
+  await using retired = await ReceiverProcess.start();
+  const accounting = await inboxEndpoint(filled, 'Accounting: books every invoice');
+  const warehouse = await inboxEndpoint(filled, 'Warehouse: was closed for a while');
+  const legacy = await verified(filled, retired.url, 'Legacy CRM: retired', ({ signing_secret }) =>
+    retired.send({ kind: 'configure', signingSecret: signing_secret, serviceName: filled.serviceName }),
+  );
+  const analytics = await inboxEndpoint(filled, 'Analytics: paused during a migration');
+  await client.webhookEndpoints.disable(analytics.endpoint.id);
+  await client.webhookEndpoints.create({
+    endpoint_url: new URL('/hooks/not-verified-yet', retired.url).href,
+    description: 'Staging: not verified yet',
+    subscriptions,
+  });
+
+  onStep('Business: contracts, invoices and payments of the first customers');
+  retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
+  await setInboxAnswer(filled.context, filled.organizationId, warehouse.inboxId, 'fail');
+  const since = new Date();
+  await doBusiness(client);
+  await until(
+    'the deliveries of the first endpoint',
+    async () => !(await hasPending(client, accounting.endpoint.id)),
+  );
+
+  onStep('A replay: what one endpoint refused is sent again, now that it answers');
+  retired.send({ kind: 'refuse', status: 410, requests: 0 });
+  await until('the refusals of the retired endpoint', async () => !(await hasPending(client, legacy.id)));
+  await client.webhookEndpoints.replay(legacy.id, { since: since.toISOString() });
+  await until('the replay', async () => !(await hasPending(client, legacy.id)));
+
+  onStep('More business, which fails again at that endpoint');
+  retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
+  await updateCustomers(client);
+  await until('the last refusals', async () => !(await hasPending(client, legacy.id)));
+  await setInboxAnswer(filled.context, filled.organizationId, warehouse.inboxId, 'accept');
+
+  onStep('API keys: one in use, one revoked');
+  await issueKeys(filled);
+}
+
+interface InboxEndpoint {
+  readonly inboxId: string;
+  readonly endpoint: WebhookEndpointCreated;
+}
+
+/** An endpoint whose receiver is built into the server: it still answers when the demo has ended. */
+async function inboxEndpoint(filled: FilledOrganization, description: string): Promise<InboxEndpoint> {
+  const { id } = await createInbox(filled.context, filled.organizationId);
+  const url = `${filled.baseUrl}${INBOX_PATH}${id}`;
+  return { inboxId: id, endpoint: await verified(filled, url, description) };
+}
+
+async function verified(
+  { client }: FilledOrganization,
+  endpoint_url: string,
+  description: string,
+  onCreated: (endpoint: WebhookEndpointCreated) => void = () => undefined,
+): Promise<WebhookEndpointCreated> {
+  const endpoint = await client.webhookEndpoints.create({ endpoint_url, description, subscriptions });
+  onCreated(endpoint);
+  await client.webhookEndpoints.verify(endpoint.id);
+  return endpoint;
+}
+
+async function hasPending(client: Countersign, endpointId: string): Promise<boolean> {
+  for (const status of ['pending', 'delivering'] as const) {
+    const { data } = await client.deliveries.list({ endpoint_id: endpointId, status, limit: 1 });
+    if (data.length > 0) return true;
+  }
+  return false;
+}
+
+const CUSTOMERS_USED = 5;
+const TITLES = ['Platform and API calls', 'Support, premium', 'Warehouse integration'];
+const METER = 'console_demo_calls';
+
+async function doBusiness(client: Countersign): Promise<void> {
+  const { data: meters } = await client.meters.list({ limit: 100 });
+  if (!meters.some(({ key }) => key === METER))
+    await client.meters.create({ key: METER, name: 'API calls', aggregation: 'sum', unit: 'call' });
+  const { data: customers } = await client.customers.list({ limit: CUSTOMERS_USED });
+  for (const [index, customer] of customers.entries()) {
+    const contract = await client.contracts.create({
+      customer_id: customer.id,
+      title: TITLES[index % TITLES.length] ?? '',
+      starts_on: new Date().toISOString().slice(0, 8).concat('01'),
+      billing_interval: 'month',
+      items: [
+        {
+          kind: 'fixed',
+          description: 'Platform licence',
+          quantity: '1',
+          unit_amount: '79125',
+          tax_rate: '20',
+        },
+      ],
+    });
+    if (index > 0) await client.contracts.activate(contract.id);
+    for (let nth = 0; nth < 3; nth += 1) await bill(client, customer.id, nth);
+  }
+  await client.usage.ingest(usageOf(customers.map(({ id }) => id)));
+}
+
+/** The first stays a draft, the second is issued, the third is paid. */
+async function bill(client: Countersign, customerId: string, nth: number): Promise<void> {
+  const draft = await client.invoices.create({
+    customer_id: customerId,
+    lines: [
+      { description: 'Onboarding', quantity: '1', unit_amount: `${12_500 * (nth + 1)}`, tax_rate: '20' },
+      { description: 'Training, per day', quantity: '2', unit_amount: '45000', tax_rate: '20' },
+    ],
+  });
+  if (nth === 0) return;
+  const invoice = await client.invoices.issue(draft.id);
+  if (nth === 2) await client.payments.create({ invoice_id: invoice.id, amount: invoice.total });
+}
+
+const HOURS_OF_USAGE = 48;
+const HOUR_MS = 3_600_000;
+
+/** Two days that rise and fall, so that a chart has a shape. */
+function* usageOf(customerIds: readonly string[]): Generator<UsageEvent> {
+  const now = Date.now();
+  for (const [index, customer_id] of customerIds.entries())
+    for (let hour = 0; hour < HOURS_OF_USAGE; hour += 1) {
+      const wave = 1 + Math.sin(((hour + index * 3) / 24) * 2 * Math.PI);
+      yield {
+        id: `demo-${now}-${index}-${hour}`,
+        meter: METER,
+        customer_id,
+        timestamp: new Date(now - (hour + 1) * HOUR_MS).toISOString(),
+        value: String(Math.round(40 + 200 * wave)),
+      };
+    }
+}
+
+async function updateCustomers(client: Countersign): Promise<void> {
+  const { data: customers } = await client.customers.list({ limit: 3 });
+  for (const { id, metadata } of customers)
+    await client.customers.update(id, {
+      metadata: { ...metadata, account_manager: 'Ines', seen: String(Date.now()) },
+    });
+}
+
+async function issueKeys({ context, organizationId }: FilledOrganization): Promise<void> {
+  const asOwner = audited(context, { kind: 'cli', id: null, name: 'npm run demo' });
+  const issue = (name: string, scopes: readonly string[]) =>
+    issueToken(asOwner, { organizationId, issuedBy: demoOwnerEmail, name, scopes });
+  await issue('Ledger export', ['invoices:read', 'payments:read']);
+  const { token } = await issue('Old integration', ['customers:read', 'webhook_endpoints:write']);
+  await revokeToken(asOwner, organizationId, token.id);
+}

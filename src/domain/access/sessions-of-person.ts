@@ -1,0 +1,72 @@
+// The sessions of a person: what they see of them, and how they end.
+import type { SessionMethod } from '../../../generated/prisma/client.ts';
+import { recordAudit } from '../audit.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { IDLE_MS_MAX, SESSION_MS_MAX } from './session.ts';
+
+/** A session that can still be used. */
+export interface OpenSession {
+  readonly id: string;
+  readonly method: SessionMethod;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** More than anybody has; the oldest ones are left out. */
+const LISTED_MAX = 100;
+
+/** The sessions of a person that are not over, the latest used first. */
+export function listSessions(context: Context, personId: string): Promise<OpenSession[]> {
+  const now = context.databaseClock.now().getTime();
+  const [usedAfter, begunAfter] = [new Date(now - IDLE_MS_MAX), new Date(now - SESSION_MS_MAX)];
+  return context.db.query<OpenSession>`
+    select id, method::text as method, created_at as "createdAt", last_used_at as "lastUsedAt", address,
+           user_agent as "userAgent"
+    from session
+    where person_id = ${personId} and ended_at is null and last_used_at > ${usedAfter} and created_at > ${begunAfter}
+    order by last_used_at desc, id desc limit ${LISTED_MAX}`;
+}
+
+/**
+ * Ends a session of the person; a second call changes nothing.
+ *
+ * @throws DomainError `not_found` for another person's too.
+ */
+export function endOwnSession(context: Context, personId: string, id: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const [session] = await tx.db.query<{ endedAt: Date | null }>`
+      select ended_at as "endedAt" from session where id = ${id} and person_id = ${personId} for update`;
+    if (!session) throw new DomainError('not_found', `You have no session ${id}.`);
+    if (session.endedAt) return;
+    tx.db.send`update session set ended_at = ${tx.databaseClock.now()} where id = ${id}`;
+    await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
+  });
+}
+
+/** Ends all sessions of the person but the one in use. @returns how many. */
+export function endOtherSessions(context: Context, personId: string, keptId: string): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    const count = await endSessionsOf(tx, personId, keptId);
+    if (count === 0) return 0;
+    await recordAudit(tx, {
+      action: 'session.ended',
+      subject: { kind: 'person', id: personId },
+      after: { sessions: count },
+    });
+    return count;
+  });
+}
+
+/** Ends the sessions of a person that are not over. @returns how many. */
+export function endSessionsOf(
+  tx: TransactionContext,
+  personId: string,
+  keptId: string | null = null,
+): Promise<number> {
+  return tx.db.execute`
+    update session set ended_at = ${tx.databaseClock.now()}
+    where person_id = ${personId} and ended_at is null and id is distinct from ${keptId}::uuid`;
+}

@@ -1,0 +1,159 @@
+// What charts show: counts of workers, in equal pieces of a time range. Its cost depends on the range, not on the number of
+// deliveries.
+import { type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { Context } from '../context.ts';
+import { noDurations, percentileMs } from './latency.ts';
+import { type Counts, EVERY_ENDPOINT, noCounts } from './tally.ts';
+
+interface RangeLengths {
+  readonly seconds: number;
+  /** Of what is shown. */
+  readonly pieceSeconds: number;
+  /** Of what is counted, which pieces are made of. */
+  readonly countedSeconds: number;
+}
+
+/** The ranges that charts offer. */
+export const statisticsRanges = {
+  '1h': { seconds: 3_600, pieceSeconds: 300, countedSeconds: 300 },
+  '6h': { seconds: 21_600, pieceSeconds: 600, countedSeconds: 300 },
+  '24h': { seconds: 86_400, pieceSeconds: 3_600, countedSeconds: 3_600 },
+  '7d': { seconds: 604_800, pieceSeconds: 21_600, countedSeconds: 3_600 },
+  '30d': { seconds: 2_592_000, pieceSeconds: 86_400, countedSeconds: 86_400 },
+  '90d': { seconds: 7_776_000, pieceSeconds: 86_400, countedSeconds: 86_400 },
+} as const satisfies Record<string, RangeLengths>;
+export type StatisticsRange = keyof typeof statisticsRanges;
+
+/** In milliseconds, each exact to the width of its class. */
+export interface LatencyMs {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+export interface Statistics extends Omit<Counts, 'durations'> {
+  /** Of the attempts; null without any. */
+  readonly latencyMs: LatencyMs | null;
+}
+
+export interface DeliveryStatistics {
+  readonly pieceSeconds: number;
+  /** Every piece of the range, the oldest first; the last one is not over yet. */
+  readonly pieces: readonly (Statistics & { readonly startsAt: Date })[];
+  readonly total: Statistics;
+}
+
+/** Of an organization, or of one of its endpoints. */
+export async function deliveryStatistics(
+  context: Context,
+  organizationId: string,
+  { range, endpointId }: { range: StatisticsRange; endpointId?: string | undefined },
+): Promise<DeliveryStatistics> {
+  const { seconds, pieceSeconds, countedSeconds }: RangeLengths = statisticsRanges[range];
+  const last = startOfPiece(context.databaseClock.now(), pieceSeconds);
+  const from = new Date(last.getTime() - (seconds - pieceSeconds) * 1000);
+  const counted = sql`
+    organization_id = ${organizationId}::uuid and seconds = ${countedSeconds} and starts_at >= ${from}
+    and endpoint_id = ${endpointId ?? EVERY_ENDPOINT}::uuid`;
+  const [counts, durations] = await Promise.all([
+    countsOf(context, counted, pieceSeconds),
+    durationsOf(context, counted, pieceSeconds),
+  ]);
+  const byStart = new Map<number, Counts>();
+  for (const { startsAt, ...row } of counts)
+    byStart.set(startsAt.getTime(), { ...row, durations: noDurations() });
+  for (const { startsAt, place, count } of durations) {
+    const piece = byStart.get(startsAt.getTime());
+    if (piece) piece.durations[place - 1] = count;
+  }
+  const total = noCounts();
+  const pieces = [];
+  for (let startsMs = from.getTime(); startsMs <= last.getTime(); startsMs += pieceSeconds * 1000) {
+    const piece = byStart.get(startsMs) ?? noCounts();
+    addTo(total, piece);
+    pieces.push({ startsAt: new Date(startsMs), ...statisticsOf(piece) });
+  }
+  return { pieceSeconds, pieces, total: statisticsOf(total) };
+}
+
+/** Which piece a counted one belongs to. */
+const pieceStart = (pieceSeconds: number): Sql =>
+  sql`to_timestamp(floor(extract(epoch from starts_at) / ${pieceSeconds}::int) * ${pieceSeconds}::int)`;
+
+function startOfPiece(time: Date, pieceSeconds: number): Date {
+  return new Date(Math.floor(time.getTime() / (pieceSeconds * 1000)) * pieceSeconds * 1000);
+}
+
+const countsOf = (context: Context, counted: Sql, pieceSeconds: number) =>
+  context.db.query<Omit<Counts, 'durations'> & { startsAt: Date }>`
+    select ${pieceStart(pieceSeconds)} as "startsAt", sum(delivered)::int as delivered, sum(failed)::int as failed,
+           sum(attempts_2xx)::int as "attempts2xx", sum(attempts_4xx)::int as "attempts4xx",
+           sum(attempts_5xx)::int as "attempts5xx", sum(attempts_other)::int as "attemptsOther",
+           sum(attempts_no_answer)::int as "attemptsNoAnswer"
+    from delivery_activity where ${counted} group by 1`;
+
+const durationsOf = (context: Context, counted: Sql, pieceSeconds: number) =>
+  context.db.query<{ startsAt: Date; place: number; count: number }>`
+    select ${pieceStart(pieceSeconds)} as "startsAt", duration.place::int as place, sum(duration.count)::int as count
+    from delivery_activity cross join unnest(durations) with ordinality as duration(count, place)
+    where ${counted} and duration.count > 0 group by 1, 2`;
+
+function addTo(total: Counts, counts: Counts): void {
+  total.delivered += counts.delivered;
+  total.failed += counts.failed;
+  total.attempts2xx += counts.attempts2xx;
+  total.attempts4xx += counts.attempts4xx;
+  total.attempts5xx += counts.attempts5xx;
+  total.attemptsOther += counts.attemptsOther;
+  total.attemptsNoAnswer += counts.attemptsNoAnswer;
+  for (const [place, count] of counts.durations.entries()) {
+    total.durations[place] = (total.durations[place] ?? 0) + count;
+  }
+}
+
+function statisticsOf({ durations, ...counts }: Counts): Statistics {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentileMs(durations, share));
+  return { ...counts, latencyMs: p50 == null || p95 == null || p99 == null ? null : { p50, p95, p99 } };
+}
+
+/** The last hours of an endpoint, for a cell of a list. */
+export interface EndpointActivity {
+  readonly endpointId: string;
+  /** The oldest first; the last one is the present hour. */
+  readonly hours: readonly HourOfActivity[];
+}
+
+export interface HourOfActivity {
+  readonly delivered: number;
+  readonly failed: number;
+  /** Attempts that did not arrive. */
+  readonly attemptsFailed: number;
+}
+
+export const ACTIVITY_HOURS = 24;
+const HOUR_SECONDS = 3_600;
+
+/** Of every endpoint of the organization that had any attempt in the last hours. */
+export async function endpointActivity(
+  context: Context,
+  organizationId: string,
+): Promise<{ from: Date; endpoints: EndpointActivity[] }> {
+  const last = startOfPiece(context.databaseClock.now(), HOUR_SECONDS);
+  const from = new Date(last.getTime() - (ACTIVITY_HOURS - 1) * HOUR_SECONDS * 1000);
+  const rows = await context.db.query<HourOfActivity & { endpointId: string; startsAt: Date }>`
+    select endpoint_id as "endpointId", starts_at as "startsAt", delivered, failed,
+           attempts_4xx + attempts_5xx + attempts_other + attempts_no_answer as "attemptsFailed"
+    from delivery_activity
+    where organization_id = ${organizationId}::uuid and seconds = ${HOUR_SECONDS} and starts_at >= ${from}
+      and endpoint_id <> ${EVERY_ENDPOINT}::uuid`;
+  const byEndpoint = new Map<string, HourOfActivity[]>();
+  for (const { endpointId, startsAt, ...hour } of rows) {
+    let hours = byEndpoint.get(endpointId);
+    if (!hours) {
+      hours = Array.from({ length: ACTIVITY_HOURS }, () => ({ delivered: 0, failed: 0, attemptsFailed: 0 }));
+      byEndpoint.set(endpointId, hours);
+    }
+    hours[(startsAt.getTime() - from.getTime()) / (HOUR_SECONDS * 1000)] = hour;
+  }
+  return { from, endpoints: [...byEndpoint].map(([endpointId, hours]) => ({ endpointId, hours })) };
+}

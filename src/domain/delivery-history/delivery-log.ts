@@ -1,0 +1,376 @@
+/**
+ * The delivery log of an organization: deliveries by any combination of filters, newest first, in bounded time
+ * however many there are.
+ *
+ * Where an index has what is asked for, it is read: deliveries of an event or a rare type, those that failed or
+ * are held or canceled, by state or by what their last attempt came to, and what is pending, by its jobs. The rest
+ * is common in most organizations, so the newest deliveries of each endpoint are looked at, one by one. Where
+ * that finds little, it ends after a while: the page then says how far back it has looked, and the next one
+ * continues there.
+ */
+import { plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
+import type { Context } from '../context.ts';
+import { queuedDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { CLOCK_TOLERANCE_MS, FIRST_ID, timeOfUuid } from '../time-ordered-id.ts';
+import { closedRange } from '../time-range.ts';
+import {
+  conditionsOf,
+  type DeliveryLogFilter,
+  isWithin,
+  mayHaveArrived,
+  notableResponses,
+  notableStates,
+} from './delivery-log-filter.ts';
+import { deliveryColumns } from './delivery-search.ts';
+import type { DeliveryState, RecordedDelivery } from './recorded-delivery.ts';
+
+/** A delivery with what the log shows at a glance. */
+export interface LoggedDelivery extends RecordedDelivery {
+  readonly endpointUrl: string;
+  /** Null before the first attempt, and once retention has removed it. */
+  readonly lastAttempt: LastAttempt | null;
+}
+
+export interface LastAttempt {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly errorClass: string | null;
+}
+
+export interface DeliveryLogPage extends Page<LoggedDelivery> {
+  /** Set if the search ended before it had found a page: what is older was not looked at yet. */
+  readonly searchedUntil: Date | undefined;
+}
+
+/** Rows that one statement looks at, of all endpoints together: some 15 ms. */
+const LOOKED_AT = 4_000;
+/** Of each endpoint, however many there are. More than a page, so that each statement gets further. */
+const LOOKED_AT_OF_ENDPOINT_MIN = 120;
+/** No further statement begins after this time. */
+const SEARCH_MS = 30;
+/** Events of a type, times endpoints, up to which they are read one by one. */
+const RARE_MAX = 4_000;
+/** Jobs that are looked at; with more of them, pending deliveries are common. */
+const JOBS_MAX = 2_000;
+/** How many different responses an endpoint is taken to have given; with more, a statement looks at more rows. */
+const RESPONSES_EXPECTED = 4;
+
+interface Search {
+  readonly context: Context;
+  readonly endpointIds: readonly string[];
+  readonly filter: DeliveryLogFilter;
+  /** The only events that match, if they are few. */
+  readonly eventIds: readonly string[] | undefined;
+}
+
+/** What one statement has found, newest first. */
+interface Found {
+  readonly ids: readonly string[];
+  /** Older ones were not looked at; undefined if there are none. */
+  readonly lookedUntil: string | undefined;
+}
+
+export async function searchDeliveryLog(
+  context: Context,
+  organizationId: string,
+  page: PageRequest,
+  filter: DeliveryLogFilter = {},
+): Promise<DeliveryLogPage> {
+  const began = performance.now();
+  const endpointIds = await endpointsOf(context, organizationId, filter.endpointId);
+  if (endpointIds.length === 0) return { items: [], next: undefined, searchedUntil: undefined };
+  const eventIds = await fewEvents(context, organizationId, endpointIds.length, page, filter);
+  const search: Search = { context, endpointIds, filter, eventIds };
+  const ids: string[] = [];
+  let { after } = page;
+  do {
+    const found = await look(search, { limit: page.limit + 1 - ids.length, after });
+    ids.push(...found.ids);
+    after = found.lookedUntil;
+  } while (ids.length <= page.limit && after !== undefined && performance.now() - began < SEARCH_MS);
+  const items = await deliveriesOf(context, ids.slice(0, page.limit));
+  if (ids.length > page.limit) return { items, next: ids[page.limit - 1], searchedUntil: undefined };
+  return { items, next: after, searchedUntil: after === undefined ? undefined : timeOfUuid(after) };
+}
+
+async function endpointsOf(
+  context: Context,
+  organizationId: string,
+  endpointId: string | undefined,
+): Promise<string[]> {
+  const only = endpointId === undefined ? raw('true') : sql`id = ${endpointId}::uuid`;
+  const rows = await context.db.query<{ id: string }>`
+    select id from webhook_endpoint where organization_id = ${organizationId}::uuid and ${only}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The events that the filter leaves, if they are so few that their deliveries are read one by one. */
+async function fewEvents(
+  context: Context,
+  organizationId: string,
+  endpointCount: number,
+  { after }: PageRequest,
+  { id, eventId, eventType, created }: DeliveryLogFilter,
+): Promise<string[] | undefined> {
+  if (eventId !== undefined) return [eventId];
+  if (id !== undefined || eventType === undefined) return undefined;
+  const { from, before } = closedRange(created ?? {});
+  const last = after === undefined ? before : new Date(timeOfUuid(after).getTime() + CLOCK_TOLERANCE_MS);
+  const countMax = Math.max(Math.round(RARE_MAX / endpointCount), 50);
+  const rows = await context.db.query<{ id: string }>`
+    ${plannedAnew} select id from event
+    where organization_id = ${organizationId}::uuid and type = ${eventType} and created_at >= ${from}
+      and created_at <= ${last < before ? last : before}
+    limit ${countMax + 1}`;
+  return rows.length > countMax ? undefined : rows.map((row) => row.id);
+}
+
+async function look(search: Search, page: PageRequest): Promise<Found> {
+  const { context } = search;
+  const rows = await context.db.query<{ id: string; isBound: boolean }>`
+    ${plannedAnew} with looked_at as materialized (${await sourceOf(search, page)}),
+    bound as materialized (
+      select id from looked_at where is_last order by id desc limit 1
+    )
+    (select distinct id, false as "isBound" from looked_at
+     where matches and id >= coalesce((select id from bound), ${FIRST_ID}::uuid)
+     order by id desc limit ${page.limit})
+    union all
+    select id, true from bound`;
+  return {
+    ids: rows
+      .filter(({ isBound }) => !isBound)
+      .map(({ id }) => id)
+      .sort()
+      .reverse(),
+    lookedUntil: rows.find(({ isBound }) => isBound)?.id,
+  };
+}
+
+/** A statement that returns (id, matches, is_last): the last row that was looked at, where older ones were not. */
+async function sourceOf(search: Search, page: PageRequest): Promise<Sql> {
+  const { filter, endpointIds, eventIds } = search;
+  if (filter.id !== undefined) return deliveriesWithId(search, filter.id, page);
+  if (eventIds !== undefined) return deliveriesOfEvents(search, eventIds, page);
+  const { states, response } = filter;
+  if (states === undefined && response === undefined) return newestOfEndpoints(search, page, undefined);
+
+  const asked = states ?? [...notableStates, 'pending', 'delivering', 'delivered'];
+  const walked: DeliveryState[] =
+    asked.includes('delivered') && mayHaveArrived(response) ? ['delivered'] : [];
+  const sources: Sql[] = [];
+  const open = asked.filter((state) => state === 'pending' || state === 'delivering');
+  if (open.length > 0) {
+    const queued = await queuedIds(search, page);
+    if (queued === undefined) walked.push(...open);
+    else sources.push(deliveriesOfIds(search, queued, open, page));
+  }
+  const notable = notableStates.filter((state) => asked.includes(state));
+  if (notable.length > 0) {
+    sources.push(
+      response === undefined
+        ? notableByState(endpointIds, notable, search, page)
+        : notableByResponse(endpointIds, notable, search, page),
+    );
+  }
+  if (walked.length > 0) sources.push(newestOfEndpoints(search, page, walked));
+  if (sources.length === 0) return sql`select null::uuid as id, false as matches, false as is_last limit 0`;
+  return sources
+    .map((source) => sql`(${source})`)
+    .reduce((before, source) => sql`${before} union all ${source}`);
+}
+
+function deliveriesWithId({ endpointIds, filter }: Search, id: string, page: PageRequest): Sql {
+  return sql`
+    select delivery.id, true as matches, false as is_last
+    from (
+      select id from delivery where id = ${id}::uuid
+      union
+      select id from delivery where event_id = ${id}::uuid
+    ) as found
+    cross join lateral (select * from delivery where id = found.id offset 0) as delivery
+    where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
+      and ${filter.eventId === undefined ? raw('true') : sql`delivery.event_id = ${filter.eventId}::uuid`}
+      and ${conditionsOf(filter)}
+    order by delivery.id desc limit ${page.limit}`;
+}
+
+function deliveriesOfEvents(
+  { endpointIds, filter }: Search,
+  eventIds: readonly string[],
+  page: PageRequest,
+): Sql {
+  return sql`
+    select delivery.id, true as matches, false as is_last
+    from unnest(${eventIds}::uuid[]) as of_event(id)
+    cross join lateral (select * from delivery where event_id = of_event.id offset 0) as delivery
+    where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
+      and ${conditionsOf(filter)}
+    order by delivery.id desc limit ${page.limit}`;
+}
+
+/** The deliveries that have a job; undefined if they are many. */
+async function queuedIds(
+  { context, endpointIds, filter }: Search,
+  page: PageRequest,
+): Promise<string[] | undefined> {
+  const rows = await context.db.query<{ id: string }>`
+    ${plannedAnew} select id from (
+      ${queuedDeliveryIdsOf(endpointIds, isWithin(sql`id`, page, filter.created))}
+    ) as queued limit ${JOBS_MAX + 1}`;
+  return rows.length > JOBS_MAX ? undefined : rows.map(({ id }) => id);
+}
+
+function deliveriesOfIds(
+  { filter }: Search,
+  ids: readonly string[],
+  states: readonly DeliveryState[],
+  page: PageRequest,
+): Sql {
+  return sql`
+    select delivery.id, true as matches, false as is_last
+    from unnest(${ids}::uuid[]) as queued(id)
+    cross join lateral (select * from delivery where id = queued.id offset 0) as delivery
+    where ${conditionsOf({ ...filter, states })}
+    order by delivery.id desc limit ${page.limit}`;
+}
+
+function newestOfEndpoints(
+  { endpointIds, filter }: Search,
+  page: PageRequest,
+  states: readonly DeliveryState[] | undefined,
+): Sql {
+  return newestOfEach(
+    {
+      keys: sql`unnest(${endpointIds}::uuid[]) as key(endpoint_id)`,
+      keyCount: endpointIds.length,
+      hasKey: raw('delivery.endpoint_id = key.endpoint_id'),
+      conditions: conditionsOf({ ...filter, states }),
+    },
+    page,
+    filter,
+  );
+}
+
+/** Index: delivery_notable_idx. */
+function notableByState(
+  endpointIds: readonly string[],
+  states: readonly DeliveryState[],
+  { filter }: Search,
+  page: PageRequest,
+): Sql {
+  const { created, eventType } = filter;
+  return newestOfEach(
+    {
+      keys: sql`(
+        select of_endpoint.id as endpoint_id, of_state.name as state
+        from unnest(${endpointIds}::uuid[]) as of_endpoint(id) cross join unnest(${states}::text[]) as of_state(name)
+      ) as key`,
+      keyCount: endpointIds.length * states.length,
+      hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_status = key.state'),
+      conditions: conditionsOf({ created, eventType }),
+    },
+    page,
+    filter,
+  );
+}
+
+/**
+ * Index: delivery_response_idx. Of a range of responses, those that an endpoint has given are found first, each by
+ * one probe.
+ */
+function notableByResponse(
+  endpointIds: readonly string[],
+  states: readonly DeliveryState[],
+  { filter }: Search,
+  page: PageRequest,
+): Sql {
+  const { created, eventType, response } = filter;
+  if (response === undefined) throw new Error('A search by response without one.');
+  const [from, to] = notableResponses(response);
+  const next = (isFurther: Sql) => sql`(
+    select delivery.notable_response from delivery
+    where delivery.endpoint_id = given.endpoint_id and ${isFurther} and delivery.notable_response <= ${to}
+    order by delivery.notable_response limit 1)`;
+  return newestOfEach(
+    {
+      keys: sql`(
+        with recursive key as (
+          select given.endpoint_id, ${next(sql`delivery.notable_response >= ${from}`)} as response
+          from unnest(${endpointIds}::uuid[]) as given(endpoint_id)
+          union all
+          select given.endpoint_id, ${next(raw('delivery.notable_response > given.response'))}
+          from key as given where given.response is not null
+        )
+        select endpoint_id, response from key where response is not null
+      ) as key`,
+      keyCount: endpointIds.length * (from === to ? 1 : RESPONSES_EXPECTED),
+      hasKey: raw('delivery.endpoint_id = key.endpoint_id and delivery.notable_response = key.response'),
+      conditions: sql`delivery.notable_status = any(${states}::text[]) and ${conditionsOf({ created, eventType })}`,
+    },
+    page,
+    filter,
+  );
+}
+
+interface Walk {
+  /** A source of rows `key`, for each of which an index has the deliveries in the order of their ids. */
+  readonly keys: Sql;
+  readonly keyCount: number;
+  readonly hasKey: Sql;
+  readonly conditions: Sql;
+}
+
+/** Of each key, the newest that match among its newest. */
+function newestOfEach(
+  { keys, keyCount, hasKey, conditions }: Walk,
+  page: PageRequest,
+  { created }: DeliveryLogFilter,
+): Sql {
+  const lookedAt = Math.max(Math.round(LOOKED_AT / keyCount), LOOKED_AT_OF_ENDPOINT_MIN);
+  return sql`
+    select found.id, found.matches, found.place = ${lookedAt} as is_last
+    from ${keys}
+    cross join lateral (
+      select delivery.id, delivery.place, (${conditions}) as matches
+      from (
+        select newest.*, row_number() over () as place
+        from (
+          select * from delivery
+          where ${hasKey} and ${isWithin(sql`delivery.id`, page, created)}
+          order by delivery.id desc limit ${lookedAt}
+        ) as newest
+      ) as delivery
+      where delivery.place = ${lookedAt} or ${conditions}
+      limit ${page.limit}
+    ) as found`;
+}
+
+interface LoggedRow extends RecordedDelivery {
+  readonly endpointUrl: string;
+  readonly startedAt: Date | null;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly errorClass: string | null;
+}
+
+async function deliveriesOf(context: Context, ids: readonly string[]): Promise<LoggedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await context.db.query<LoggedRow>`
+    ${plannedAnew} select ${deliveryColumns}, endpoint.endpoint_url as "endpointUrl", attempt.started_at as "startedAt",
+           attempt.duration_ms as "durationMs", attempt.response_status as "responseStatus",
+           attempt.error_class as "errorClass"
+    from unnest(${ids}::uuid[]) as wanted(id)
+    cross join lateral (select * from delivery where id = wanted.id offset 0) as delivery
+    join event on event.id = delivery.event_id
+    join webhook_endpoint endpoint on endpoint.id = delivery.endpoint_id
+    left join delivery_attempt attempt
+      on attempt.delivery_id = delivery.id and attempt.number = delivery.attempt_count
+    order by delivery.id desc`;
+  return rows.map(({ startedAt, durationMs, responseStatus, errorClass, ...delivery }) => ({
+    ...delivery,
+    lastAttempt: startedAt === null ? null : { startedAt, durationMs, responseStatus, errorClass },
+  }));
+}

@@ -1,0 +1,130 @@
+/**
+ * Receivers that are built into the API process, for installations for trying things out: whoever has no receiver yet sees
+ * deliveries arrive. An inbox is found by the address of its endpoint, whose signing secret verifies what arrives.
+ */
+import type { InboxAnswer, Inbox as Row } from '../../../generated/prisma/client.ts';
+import { raw } from '../../platform/postgres/statement.ts';
+import { recordDifference } from '../audit.ts';
+import type { Facts } from '../audit-facts.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { secretContext } from '../endpoints/endpoint-secrets.ts';
+import { DomainError } from '../errors.ts';
+
+export type { InboxAnswer };
+
+export interface Inbox extends Row {}
+
+/** What every address of an inbox begins with; its id follows. */
+export const INBOX_PATH = '/inbox/';
+
+/** Of an organization. Those without an endpoint are removed before it counts. */
+const INBOXES_MAX = 20;
+/** For as long a form may wait that registers the endpoint. */
+const UNUSED_KEPT_MS = 3_600_000;
+
+const inboxColumns = raw('organization_id as "organizationId", id, answer, created_at as "createdAt"');
+
+/** @throws DomainError `not_found` in an installation that has none. */
+export function refuseWithoutInboxes({ rules }: Context): void {
+  if (rules.allowInsecureReceivers) return;
+  throw new DomainError('not_found', 'This installation has no built-in receivers.');
+}
+
+/** @throws DomainError `not_found`; `inbox_limit_reached`. */
+export function createInbox(context: Context, organizationId: string): Promise<Inbox> {
+  refuseWithoutInboxes(context);
+  return inTransaction(context, async (tx) => {
+    await removeUnused(tx, organizationId);
+    const [{ count } = { count: 0 }] = await tx.db.query<{ count: number }>`
+      select count(*)::int as count from inbox where organization_id = ${organizationId}`;
+    if (count >= INBOXES_MAX) {
+      throw new DomainError(
+        'inbox_limit_reached',
+        `This organization has ${count} built-in receivers, the most it may have. Delete an endpoint that uses one.`,
+      );
+    }
+    // Random in all its bits: whoever has the address may write to it.
+    const inbox: Inbox = {
+      organizationId,
+      id: crypto.randomUUID(),
+      answer: 'accept',
+      createdAt: tx.databaseClock.now(),
+    };
+    tx.db.send`
+      insert into inbox (organization_id, id, created_at)
+      values (${organizationId}, ${inbox.id}, ${inbox.createdAt})`;
+    await recordDifference(tx, auditOf('inbox.created', inbox), facts, undefined, inbox);
+    return inbox;
+  });
+}
+
+/** @throws DomainError `not_found`, of another organization too: nobody else learns that it exists. */
+export async function getInbox(context: Context, organizationId: string, id: string): Promise<Inbox> {
+  refuseWithoutInboxes(context);
+  const [inbox] = await context.db.query<Inbox>`
+    select ${inboxColumns} from inbox where organization_id = ${organizationId} and id = ${id}`;
+  if (!inbox) throw new DomainError('not_found', `There is no built-in receiver ${id} in your organization.`);
+  return inbox;
+}
+
+/** From now on it answers events so. @throws DomainError as getInbox does. */
+export function setInboxAnswer(
+  context: Context,
+  organizationId: string,
+  id: string,
+  answer: InboxAnswer,
+): Promise<Inbox> {
+  return inTransaction(context, async (tx) => {
+    const before = await getInbox(tx, organizationId, id);
+    const after = { ...before, answer };
+    tx.db.send`
+      update inbox set answer = ${answer}::inbox_answer where organization_id = ${organizationId} and id = ${id}`;
+    await recordDifference(tx, auditOf('inbox.answer_changed', after), facts, before, after);
+    return after;
+  });
+}
+
+const auditOf = (action: 'inbox.created' | 'inbox.answer_changed', { organizationId, id }: Inbox) => ({
+  action,
+  organizationId,
+  subject: { kind: 'inbox', id },
+});
+
+const facts = ({ answer }: Inbox): Facts => ({ answer });
+
+/** An inbox, and the secrets of the endpoints that have its address. */
+export interface OpenedInbox extends Inbox {
+  readonly signingSecrets: readonly string[];
+}
+
+/** For what arrives at the address of an inbox. */
+export async function openInbox(context: Context, id: string): Promise<OpenedInbox | undefined> {
+  const [inbox] = await context.db.query<Inbox>`select ${inboxColumns} from inbox where id = ${id}`;
+  if (!inbox) return undefined;
+  const endpoints = await context.db.query<{ id: string; sealed: string }>`
+    select id, signing_secret_sealed as sealed from webhook_endpoint
+    where organization_id = ${inbox.organizationId} and status <> 'deleted' and signing_secret_sealed is not null
+      and endpoint_url like ${`%${INBOX_PATH}${id}`}
+    order by id desc`;
+  const signingSecrets = endpoints.map((endpoint) =>
+    context.secretBox.open(endpoint.sealed, secretContext(endpoint.id)),
+  );
+  return { ...inbox, signingSecrets };
+}
+
+/** Forms that were never sent, and endpoints that were deleted, leave theirs behind. */
+async function removeUnused(tx: TransactionContext, organizationId: string): Promise<void> {
+  const before = new Date(tx.databaseClock.now().getTime() - UNUSED_KEPT_MS);
+  await tx.db.execute`
+    with unused as (
+      delete from inbox
+      where organization_id = ${organizationId} and created_at < ${before} and not exists (
+        select 1 from webhook_endpoint endpoint
+        where endpoint.organization_id = ${organizationId} and status <> 'deleted'
+          and endpoint_url like '%' || ${INBOX_PATH} || inbox.id
+      )
+      returning id
+    )
+    delete from inbox_request
+    where organization_id = ${organizationId} and inbox_id in (select id from unused)`;
+}

@@ -1,0 +1,43 @@
+// Mail to people: composed by the nouns, and sealed until a worker has sent it (src/jobs/send-mail.ts).
+import type { Context, TransactionContext } from './context.ts';
+
+/** The queue whose jobs send mail. */
+export const mailQueue = 'send-mail';
+
+/** A mail in plain words; text and HTML are made of it when it is sent. */
+export interface Mail {
+  /** One address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What the reader is to do. `path` begins with a slash and follows PUBLIC_URL; its fragment may hold a secret. */
+  readonly action?: { readonly label: string; readonly path: string };
+  /** Last, in small letters. */
+  readonly footnote?: string;
+  /** From this time on, as ISO 8601, the mail is of no use and is not sent. */
+  readonly expiresAt?: string;
+}
+
+export interface MailJob {
+  readonly sealed: string;
+}
+
+/**
+ * Sends a mail once the transaction has committed. Without SMTP_URL nothing is sent.
+ *
+ * @returns whether mail is configured.
+ */
+export async function enqueueMail(tx: TransactionContext, mail: Mail): Promise<boolean> {
+  if (!tx.rules.mail) return false;
+  const id = tx.databaseClock.newId();
+  const data: MailJob = { sealed: tx.secretBox.seal(JSON.stringify(mail), sealContext(id)) };
+  await tx.queue.enqueue(tx.db, mailQueue, { id, data });
+  return true;
+}
+
+/** @throws Error when the job was altered, or its key is not configured. */
+export function openMail({ secretBox }: Context, jobId: string, { sealed }: MailJob): Mail {
+  return JSON.parse(secretBox.open(sealed, sealContext(jobId)));
+}
+
+const sealContext = (jobId: string) => `mail/${jobId}`;

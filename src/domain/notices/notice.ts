@@ -1,0 +1,225 @@
+// What the members of an organization should know of their endpoints without looking for it.
+import type { DisabledBy, Notice, NoticeKind } from '../../../generated/prisma/client.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
+import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { mailNotice } from './notice-mail.ts';
+
+export type { NoticeKind };
+
+/** As a member sees it. */
+export interface SeenNotice extends Notice {
+  readonly isRead: boolean;
+}
+
+const noticeColumns = raw(`
+  notice.organization_id as "organizationId", notice.id, notice.kind, notice.endpoint_id as "endpointId",
+  notice.endpoint_url as "endpointUrl", notice.count, notice.first_at as "firstAt", notice.last_at as "lastAt",
+  notice.closed_at as "closedAt", notice.disabled_by as "disabledBy", notice.actor_name as "actorName",
+  notice.reason, notice.delivery_id as "deliveryId"`);
+
+/** What was read before it counted more is unread again. */
+const isRead = raw('coalesce(reading.read_at >= notice.last_at, false)');
+
+/** How long a notice is kept after its last change. */
+const KEPT_DAYS = 90;
+/** After so long without a failure the next one is told of in a new notice. */
+const OPEN_HOURS = 24;
+
+/** Unread ones first, then those that changed last. */
+export async function listNotices(
+  context: Context,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  { limit, after }: PageRequest,
+  filter: { isUnread?: boolean | undefined } = {},
+): Promise<Page<SeenNotice>> {
+  const behind = after === undefined ? undefined : placeIn(after);
+  const rows = await context.db.query<SeenNotice>`
+    select ${noticeColumns}, ${isRead} as "isRead"
+    from notice left join notice_reading reading
+      on reading.organization_id = notice.organization_id and reading.notice_id = notice.id
+        and reading.member_id = ${memberId}::uuid
+    where notice.organization_id = ${organizationId}::uuid
+      and ${filter.isUnread ? sql`not ${isRead}` : raw('true')}
+      and ${
+        behind
+          ? sql`(not ${isRead}, notice.last_at, notice.id) < (${!behind.isRead}, ${behind.lastAt}, ${behind.id}::uuid)`
+          : raw('true')
+      }
+    order by not ${isRead} desc, notice.last_at desc, notice.id desc limit ${limit + 1}`;
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last ? placeOf(last) : undefined };
+}
+
+/** How many the member has not read. */
+export async function countUnreadNotices(
+  context: Context,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+): Promise<number> {
+  const [counted] = await context.db.query<{ count: number }>`
+    select count(*)::int as count
+    from notice left join notice_reading reading
+      on reading.organization_id = notice.organization_id and reading.notice_id = notice.id
+        and reading.member_id = ${memberId}::uuid
+    where notice.organization_id = ${organizationId}::uuid and not ${isRead}`;
+  return counted?.count ?? 0;
+}
+
+/** Marks one notice as read by the member. @throws DomainError `not_found`. */
+export async function readNotice(
+  context: Context,
+  member: { organizationId: string; memberId: string },
+  id: string,
+): Promise<void> {
+  const read = await markRead(context, member, id);
+  if (read === 0) throw new DomainError('not_found', `There is no notice ${id}.`);
+}
+
+/** Marks all of them as read by the member. */
+export async function readAllNotices(
+  context: Context,
+  member: { organizationId: string; memberId: string },
+): Promise<void> {
+  await markRead(context, member, undefined);
+}
+
+function markRead(
+  context: Context,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  id: string | undefined,
+): Promise<number> {
+  return context.db.execute`
+    insert into notice_reading (organization_id, notice_id, member_id, read_at)
+    select organization_id, id, ${memberId}::uuid, greatest(now(), last_at) from notice
+    where organization_id = ${organizationId}::uuid and ${id === undefined ? raw('true') : sql`id = ${id}::uuid`}
+    on conflict (organization_id, member_id, notice_id) do update set read_at = excluded.read_at`;
+}
+
+/** Members learn the names of members. Of those who run the service, `disabled_by` says that it was one of them. */
+const nameForMembers = ({ actor }: TransactionContext): string | null =>
+  actor?.kind === 'person' ? actor.name : null;
+
+/** An endpoint whose status has changed. */
+interface ChangedEndpoint {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly endpointUrl: string;
+  readonly disabledBy: DisabledBy | null;
+  readonly statusReason: string | null;
+}
+
+/** Tells the members that an endpoint was disabled or restored, in the transaction that does it. */
+export async function noteEndpointStatus(
+  tx: TransactionContext,
+  kind: 'endpoint_disabled' | 'endpoint_restored',
+  endpoint: ChangedEndpoint,
+): Promise<void> {
+  const { id, organizationId, endpointUrl, disabledBy, statusReason } = endpoint;
+  const now = tx.databaseClock.now();
+  await tx.db.execute`
+    with closed as (
+      update notice set closed_at = ${now}
+      where endpoint_id = ${id}::uuid and kind = 'deliveries_exhausted' and closed_at is null
+        and ${kind === 'endpoint_restored'}
+    )
+    insert into notice (organization_id, id, kind, endpoint_id, endpoint_url, first_at, last_at, closed_at, disabled_by,
+                        actor_name, reason)
+    values (${organizationId}::uuid, ${tx.databaseClock.newId()}::uuid, ${kind}::notice_kind, ${id}::uuid, ${endpointUrl},
+            ${now}, ${now}, ${now}, ${disabledBy}::disabled_by, ${nameForMembers(tx)}, ${statusReason})`;
+  tx.db.afterCommit(() => tx.changes.announce(organizationId, 'notices'));
+  await mailNotice(tx, {
+    kind,
+    organizationId,
+    endpointId: id,
+    endpointUrl,
+    reason: statusReason,
+    actorName: tx.actor?.name ?? null,
+  });
+}
+
+/** Deliveries of an endpoint that failed for good. */
+export interface Exhaustion {
+  readonly endpointId: string;
+  readonly count: number;
+  readonly lastAt: Date;
+  readonly deliveryId: string;
+  readonly reason: string | null;
+}
+
+interface NotedExhaustion extends Pick<Notice, 'organizationId' | 'endpointId' | 'endpointUrl' | 'reason'> {
+  /** Otherwise it counts in one that was there. */
+  readonly isNew: boolean;
+}
+
+/** Counts deliveries that failed for good: in the open notice of their endpoint or, without one, in a new one, of which mail is sent. */
+export async function noteExhaustion(
+  tx: TransactionContext,
+  exhaustions: readonly Exhaustion[],
+): Promise<void> {
+  // In one order, so that two workers do not wait for each other.
+  const ordered = [...exhaustions].sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
+  const endpointIds = ordered.map(({ endpointId }) => endpointId);
+  await tx.db.execute`
+    update notice set closed_at = last_at
+    where id in (
+      select id from notice
+      where endpoint_id = any(${endpointIds}::uuid[]) and kind = 'deliveries_exhausted' and closed_at is null
+        and last_at < now() - ${OPEN_HOURS} * interval '1 hour'
+      order by endpoint_id for update
+    )`;
+  const noted = await tx.db.query<NotedExhaustion>`
+    insert into notice as open (organization_id, id, kind, endpoint_id, endpoint_url, count, first_at, last_at, reason,
+                                delivery_id)
+    select endpoint.organization_id, exhausted.id, 'deliveries_exhausted', endpoint.id, endpoint.endpoint_url,
+           exhausted.count, exhausted.last_at, exhausted.last_at, exhausted.reason, exhausted.delivery_id
+    from unnest(${ordered.map(() => tx.databaseClock.newId())}::uuid[], ${endpointIds}::uuid[],
+                ${ordered.map(({ count }) => count)}::int[], ${ordered.map(({ lastAt }) => lastAt)}::timestamptz[],
+                ${ordered.map(({ reason }) => reason)}::text[],
+                ${ordered.map(({ deliveryId }) => deliveryId)}::uuid[])
+      with ordinality as exhausted(id, endpoint_id, count, last_at, reason, delivery_id, place)
+    join webhook_endpoint endpoint on endpoint.id = exhausted.endpoint_id
+    order by exhausted.place
+    on conflict (endpoint_id) where kind = 'deliveries_exhausted' and closed_at is null do update
+    set count = open.count + excluded.count, last_at = greatest(open.last_at, excluded.last_at),
+        reason = excluded.reason, delivery_id = excluded.delivery_id
+    returning open.organization_id as "organizationId", open.endpoint_id as "endpointId",
+              open.endpoint_url as "endpointUrl", open.reason, open.xmax = 0 as "isNew"`;
+  tx.db.afterCommit(() => {
+    for (const { organizationId } of noted) tx.changes.announce(organizationId, 'notices');
+  });
+  for (const { isNew, ...notice } of noted) {
+    if (isNew) await mailNotice(tx, { ...notice, kind: 'deliveries_exhausted', actorName: null });
+  }
+}
+
+/** Removes what has not changed for long, and what members have read of it. @returns how many. */
+export function removeOldNotices(context: Context): Promise<number> {
+  return inTransaction(context, async (tx) => {
+    const removed = await tx.db.query<{ id: string; organizationId: string }>`
+      delete from notice where last_at < now() - ${KEPT_DAYS} * interval '1 day'
+      returning id, organization_id as "organizationId"`;
+    await tx.db.execute`
+      delete from notice_reading reading
+      using unnest(${removed.map(({ organizationId }) => organizationId)}::uuid[],
+                   ${removed.map(({ id }) => id)}::uuid[]) as removed(organization_id, notice_id)
+      where reading.organization_id = removed.organization_id and reading.notice_id = removed.notice_id`;
+    return removed.length;
+  });
+}
+
+/** The place of a notice in the list: what it is ordered by. */
+function placeOf({ isRead, lastAt, id }: SeenNotice): string {
+  return `${isRead ? 'read' : 'unread'} ${lastAt.getTime()} ${id}`;
+}
+
+/** Whether a text is the place of a notice in the list. */
+export function isNoticePlace(text: string): boolean {
+  return /^(?:read|unread) \d{1,14} [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+function placeIn(after: string): { isRead: boolean; lastAt: Date; id: string } {
+  const [read, lastAt, id = ''] = after.split(' ');
+  return { isRead: read === 'read', lastAt: new Date(Number(lastAt)), id };
+}

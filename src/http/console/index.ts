@@ -1,0 +1,186 @@
+// The API of the web application: its authentication by cookie, roles, and handlers: its own, and those of the
+// public and the operator API, which the console mirrors (openapi/console.yaml).
+import type { IncomingMessage } from 'node:http';
+import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
+import type { Person } from '../../domain/access/person.ts';
+import { findSession } from '../../domain/access/session.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { audited } from '../../domain/audit.ts';
+import type { Context } from '../../domain/context.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import type { Config } from '../../platform/config.ts';
+import { clientAddresses } from '../edge/client-address.ts';
+import type { Contract } from '../edge/contract/load.ts';
+import type { MatchedOperation } from '../edge/contract/route.ts';
+import { handlersById, type ServedApi } from '../edge/served-api.ts';
+import {
+  isAtomic as isAtomicOperator,
+  type OperatorHandlers,
+  operatorHandlers,
+  reasonIn,
+} from '../operator/index.ts';
+import { isAtomic as isAtomicPublic, publicHandlers } from '../public/index.ts';
+import * as apiKeys from './api-keys.ts';
+import * as auditEntries from './audit-entries.ts';
+import * as business from './business.ts';
+import type { ChangeStreams } from './change-streams.ts';
+import { watchingChanges } from './changes.ts';
+import { ceremonyCookieOf, sessionCookieOf } from './cookie.ts';
+import * as deliveryLog from './delivery-log.ts';
+import * as deliveryStatistics from './delivery-statistics.ts';
+import { inboxHandlers } from './inboxes.ts';
+import * as invitations from './invitations.ts';
+import { PersonLimiter } from './limits.ts';
+import * as members from './members.ts';
+import * as notices from './notices.ts';
+import { ownOrigin, refuseForeignOrigin } from './origin.ts';
+import * as ownSessions from './own-sessions.ts';
+import * as passkeys from './passkeys.ts';
+import { type ConsolePrincipal, refuseOldSignIn, refuseOtherRoles, rolesOf } from './principal.ts';
+import * as session from './session.ts';
+import * as signIn from './sign-in.ts';
+import { type SsoMeans, ssoConnectionHandlers } from './sso-connection.ts';
+import { ssoDomainHandlers } from './sso-domains.ts';
+import { ssoSignInHandlers } from './sso-sign-in.ts';
+import * as verificationHandshakes from './verification-handshakes.ts';
+
+/** The configuration of the console. `publicUrl` is where people reach it. */
+export type ConsoleSettings = Pick<Config, 'publicUrl' | 'trustedProxies' | 'consoleRateLimit'>;
+
+/** What handlers need besides the domain: the streams of this process, and the network. */
+export interface ConsoleMeans extends SsoMeans {
+  readonly streams: ChangeStreams;
+  /** Where the workers of this machine reach this process. */
+  readonly ownAddress: string;
+}
+
+/** One handler for each operation that the console's contract has of its own; a missing one fails to compile. */
+const ownHandlers = ({
+  streams,
+  ownAddress,
+  ...means
+}: ConsoleMeans): Omit<RouteHandlers, keyof typeof publicHandlers | keyof OperatorHandlers> => ({
+  ...auditEntries,
+  ...apiKeys,
+  ...deliveryLog,
+  ...deliveryStatistics,
+  ...inboxHandlers(ownAddress),
+  ...invitations,
+  ...members,
+  ...notices,
+  ...ownSessions,
+  ...business,
+  ...session,
+  ...signIn,
+  ...watchingChanges(streams),
+  ...passkeys,
+  ...ssoSignInHandlers(means),
+  ...ssoConnectionHandlers(means),
+  ...ssoDomainHandlers(means),
+  ...verificationHandshakes,
+});
+
+/** A ceremony is used up even where its answer is refused, and no transaction waits for somebody else's server. */
+const isAtomicOwn = (operationId: string): boolean =>
+  !['registerPasskey', 'beginSsoTest', 'finishSsoTest', 'verifySsoDomain'].includes(operationId);
+
+export function consoleApi(
+  context: Context,
+  contract: Contract,
+  { publicUrl, trustedProxies, consoleRateLimit }: ConsoleSettings,
+  means: ConsoleMeans,
+): ServedApi {
+  const clientAddress = clientAddresses(trustedProxies);
+  const limiter = new PersonLimiter(consoleRateLimit, context.databaseClock);
+  const handlers = handlersById(
+    { ...publicHandlers, ...operatorHandlers(context), ...ownHandlers(means) },
+    (operationId) =>
+      [isAtomicPublic, isAtomicOperator, isAtomicOwn].every((isAtomic) => isAtomic(operationId)),
+  );
+  return {
+    contract,
+    async identify({ req, operation }) {
+      refuseForeignOrigin(req, publicUrl);
+      const browser = {
+        client: { address: clientAddress(req), userAgent: req.headers['user-agent'] },
+        origin: ownOrigin(req, publicUrl),
+        ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
+      };
+      return { principal: await principalOf(context, req, browser, operation, limiter) };
+    },
+    // Each is given a context in which whatever it changes is recorded.
+    handlerOf(operationId) {
+      const { atomic, handle } = handlers(operationId);
+      return {
+        atomic,
+        handle: (call) => {
+          if (!('client' in call.principal)) throw new Error('A token was admitted to the console.');
+          const { session: signedIn } = call.principal;
+          if (!signedIn) return handle(call);
+          const context = audited(call.context, {
+            ...actorOf(signedIn.person, call.principal.isOperating),
+            reason: reasonIn(call.body),
+          });
+          return handle({ ...call, context });
+        },
+      };
+    },
+  };
+}
+
+type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'ceremonies'>;
+
+/**
+ * @throws DomainError `signed_out`; EdgeError `rate_limited`, `forbidden_resource`, `insufficient_role`,
+ *   `sign_in_required`.
+ */
+async function principalOf(
+  context: Context,
+  req: IncomingMessage,
+  browser: Browser,
+  operation: MatchedOperation | undefined,
+  limiter: PersonLimiter,
+): Promise<ConsolePrincipal> {
+  const { organization_id: named } = operation?.pathParameters ?? {};
+  const organizationId = named !== undefined && isUuid(named) ? named.toLowerCase() : undefined;
+  const found = await signedIn(context, req, organizationId, operation?.isOpen ?? false);
+  const isOperating = operation?.scopes.includes('OPERATOR') ?? false;
+  if (!found)
+    return { ...browser, session: undefined, member: undefined, organizationId: '', scopes: [], isOperating };
+  const { session: current, member } = found;
+  limiter.count(current.person.id);
+  const principal = {
+    ...browser,
+    session: current,
+    member,
+    organizationId: member?.organizationId ?? '',
+    scopes: rolesOf(current, member),
+    isOperating,
+  };
+  refuseOtherRoles(principal, operation?.scopes ?? []);
+  if (operation?.needsRecentSignIn) refuseOldSignIn(current, context.databaseClock);
+  return principal;
+}
+
+/** Before a sign-in there need not be a session, but there may be one, which the sign-in replaces. */
+async function signedIn(
+  context: Context,
+  req: IncomingMessage,
+  organizationId: string | undefined,
+  isOptional: boolean,
+): Promise<Awaited<ReturnType<typeof findSession>> | undefined> {
+  try {
+    return await findSession(context, sessionCookieOf(req), organizationId);
+  } catch (error) {
+    if (isOptional && error instanceof DomainError && error.code === 'signed_out') return undefined;
+    throw error;
+  }
+}
+
+/** The actor that the audit names for a person. */
+const actorOf = ({ id, email }: Person, isOperating: boolean): Actor => ({
+  kind: isOperating ? 'operator_person' : 'person',
+  id,
+  name: email,
+});

@@ -1,0 +1,55 @@
+// Signing in with a link, the session, and signing out.
+
+import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
+import type { ConsoleFeatures, ConsoleSession } from '../../../generated/console/types.gen.ts';
+import { membershipsOf } from '../../domain/access/person.ts';
+import { endSession, type Session } from '../../domain/access/session.ts';
+import { signInWithLink } from '../../domain/access/sign-in-link.ts';
+import type { Context } from '../../domain/context.ts';
+import type { Presented } from '../presenters/presented.ts';
+import { presentSession } from '../presenters/session.ts';
+import { noSessionCookie, sessionCookie } from './cookie.ts';
+import { countingRefusals } from './limits.ts';
+import { type ConsolePrincipal, sessionOf } from './principal.ts';
+
+export const getSession: RouteHandlers['getSession'] = async ({ context, principal }) => ({
+  status: 200,
+  body: await sessionBody(context, sessionOf(principal)),
+});
+
+export const signIn: RouteHandlers['signIn'] = async ({ context, principal, body }) => {
+  const started = await countingRefusals(context, principal.client, () =>
+    signInWithLink(context, body.token, principal.client),
+  );
+  return signedIn(context, principal, started);
+};
+
+/** The answer to every sign-in that succeeded. */
+export async function signedIn(
+  context: Context,
+  principal: ConsolePrincipal,
+  { session, cookie }: { readonly session: Session; readonly cookie: string },
+) {
+  // One browser, one session: the one before would stay open without a cookie.
+  if (principal.session) await endSession(context, principal.session.id);
+  return {
+    status: 201,
+    headers: { 'Set-Cookie': sessionCookie(cookie) },
+    body: await sessionBody(context, session),
+  } as const;
+}
+
+export const signOut: RouteHandlers['signOut'] = async ({ context, principal }) => {
+  await endSession(context, sessionOf(principal).id);
+  return { status: 204, headers: { 'Set-Cookie': noSessionCookie } };
+};
+
+export async function sessionBody(context: Context, session: Session): Promise<Presented<ConsoleSession>> {
+  const memberships = await membershipsOf(context, session.person.id);
+  return presentSession(session, memberships, featuresOf(context));
+}
+
+export const featuresOf = ({ rules }: Context): ConsoleFeatures => ({
+  mail: rules.mail !== undefined,
+  demo: rules.allowInsecureReceivers,
+});

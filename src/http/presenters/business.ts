@@ -1,0 +1,59 @@
+// Makes contract bodies of what the console shows of business resources beyond the public API.
+import type {
+  ListedUsageEvent,
+  ListedUsageEventList,
+  ResourceEvent,
+  ResourceEventList,
+  ResourceName as ResourceNameBody,
+  ResourceNameList,
+} from '../../../generated/console/types.gen.ts';
+import type { ResourceName } from '../../domain/business/resource-names.ts';
+import type { RecentUsageEvent } from '../../domain/business/usage/recent.ts';
+import type { RecordedDelivery } from '../../domain/delivery-history/recorded-delivery.ts';
+import type { ListedEvent } from '../../domain/events/event-history.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { presentDelivery } from './delivery.ts';
+import { presentEvent } from './event.ts';
+import { type Presented, presented } from './presented.ts';
+
+const resourceName = ({ id, kind, number, name, currency }: ResourceName): ResourceNameBody => ({
+  id,
+  kind,
+  number,
+  name,
+  currency,
+});
+
+export function presentResourceNames(names: readonly ResourceName[]): Presented<ResourceNameList> {
+  return presented<ResourceNameList>({ data: names.map(resourceName) });
+}
+
+/** @param deliveries of all the events. */
+export function presentResourceEvents(
+  events: readonly ListedEvent[],
+  deliveries: readonly RecordedDelivery[],
+  isComplete: boolean,
+): Presented<ResourceEventList> {
+  const data = events.map(
+    (event): ResourceEvent => ({
+      ...presentEvent(event),
+      deliveries: deliveries.filter(({ eventId }) => eventId === event.id).map(presentDelivery),
+    }),
+  );
+  return presented<ResourceEventList>({ data, complete: isComplete });
+}
+
+const usageEvent = (event: RecentUsageEvent): ListedUsageEvent => ({
+  id: event.id,
+  timestamp: isoTime(event.occurredAt),
+  value: event.value,
+  dimensions: { ...event.dimensions },
+  received_at: isoTime(event.receivedAt),
+});
+
+export function presentUsageEvents(
+  events: readonly RecentUsageEvent[],
+  hasMore: boolean,
+): Presented<ListedUsageEventList> {
+  return presented<ListedUsageEventList>({ data: events.map(usageEvent), has_more: hasMore });
+}

@@ -1,0 +1,37 @@
+// Makes contract bodies of built-in receivers.
+import type {
+  Inbox as InboxBody,
+  InboxRequestList,
+  InboxRequest as RequestBody,
+} from '../../../generated/console/types.gen.ts';
+import { INBOX_PATH, type Inbox } from '../../domain/inbox/inbox.ts';
+import type { InboxRequest } from '../../domain/inbox/inbox-request.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentInbox({ id, answer, createdAt }: Inbox, ownAddress: string): Presented<InboxBody> {
+  return presented<InboxBody>({
+    id,
+    url: `${ownAddress}${INBOX_PATH}${id}`,
+    answer,
+    created_at: isoTime(createdAt),
+  });
+}
+
+export function presentInboxRequests(requests: readonly InboxRequest[]): Presented<InboxRequestList> {
+  return presented<InboxRequestList>({ data: requests.map(requestBody) });
+}
+
+const requestBody = (request: InboxRequest): RequestBody => ({
+  id: request.id,
+  received_at: isoTime(request.receivedAt),
+  headers: { ...request.headers },
+  body: Buffer.from(request.body).toString('utf8'),
+  body_size: request.bodySize,
+  refusal: request.refusal,
+  is_handshake: request.isHandshake,
+  event_type: request.eventType,
+  event_id: request.eventId,
+  answer_status: request.answerStatus,
+  answer_body: request.answerBody,
+});

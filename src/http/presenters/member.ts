@@ -1,0 +1,17 @@
+// Makes contract bodies of members.
+import type { OrganizationMember } from '../../../generated/console/types.gen.ts';
+import type { Member } from '../../domain/access/member.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+export function presentMember(member: Member): Presented<OrganizationMember> {
+  return presented<OrganizationMember>({
+    id: member.id,
+    email: member.email,
+    name: member.name,
+    role: member.role,
+    created_at: isoTime(member.createdAt),
+    has_signed_in: member.personId !== null,
+    last_signed_in_at: timeOrNull(member.lastSignedInAt),
+  });
+}

@@ -1,0 +1,20 @@
+// Makes what `--json` prints of persons who run the service: no contract has them.
+import type { OperatorPerson } from '../../domain/access/operator-person.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+interface OperatorPersonBody {
+  readonly id: string;
+  readonly email: string;
+  readonly created_at: string;
+  readonly last_signed_in_at: string | null;
+}
+
+export function presentOperatorPerson(person: OperatorPerson): Presented<OperatorPersonBody> {
+  return presented<OperatorPersonBody>({
+    id: person.id,
+    email: person.email,
+    created_at: isoTime(person.createdAt),
+    last_signed_in_at: timeOrNull(person.lastSignedInAt),
+  });
+}

@@ -1,0 +1,67 @@
+// Makes contract bodies of sessions.
+import type {
+  ConsoleFeatures,
+  ConsoleSession,
+  OpenSessionList,
+} from '../../../generated/console/types.gen.ts';
+import type { Membership } from '../../domain/access/person.ts';
+import type { Session } from '../../domain/access/session.ts';
+import type { OpenSession } from '../../domain/access/sessions-of-person.ts';
+import { type SignInLink, signInPath } from '../../domain/access/sign-in-link.ts';
+import { signInNeeded } from '../../domain/access/sso-admission.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented } from './presented.ts';
+
+export function presentSession(
+  { id, person, method, ssoOrganizationId, signedInAt, expiresAt }: Session,
+  memberships: readonly Membership[],
+  features: ConsoleFeatures,
+): Presented<ConsoleSession> {
+  return presented<ConsoleSession>({
+    id,
+    person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    organizations: memberships.map((membership) => ({
+      id: membership.id,
+      name: membership.name,
+      role: membership.role,
+      sign_in_needed: signInNeeded(ssoOrganizationId, membership),
+    })),
+    method,
+    sso_organization_id: ssoOrganizationId,
+    signed_in_at: isoTime(signedInAt),
+    expires_at: isoTime(expiresAt),
+    features: presentFeatures(features),
+  });
+}
+
+export function presentFeatures({ mail, demo }: ConsoleFeatures): Presented<ConsoleFeatures> {
+  return presented<ConsoleFeatures>({ mail, demo });
+}
+
+/** @param currentId the session of the request. */
+export function presentOpenSessions(
+  sessions: readonly OpenSession[],
+  currentId: string,
+): Presented<OpenSessionList> {
+  return presented<OpenSessionList>({
+    data: sessions.map(({ id, method, createdAt, lastUsedAt, address, userAgent }) => ({
+      id,
+      method,
+      created_at: isoTime(createdAt),
+      last_used_at: isoTime(lastUsedAt),
+      address,
+      user_agent: userAgent,
+      is_current: id === currentId,
+    })),
+  });
+}
+
+interface SignInLinkBody {
+  readonly link_path: string;
+  readonly expires_at: string;
+}
+
+/** For `--json`: no contract shows a link to sign in. */
+export function presentSignInLink({ token, expiresAt }: SignInLink): Presented<SignInLinkBody> {
+  return presented<SignInLinkBody>({ link_path: signInPath(token), expires_at: isoTime(expiresAt) });
+}

@@ -1,0 +1,100 @@
+// Makes contract bodies of an organization's own identity provider.
+import type {
+  Authorization,
+  IdentityProviderList,
+  SsoConnection as SsoConnectionBody,
+  SsoDomain as SsoDomainBody,
+  SsoDomainList,
+  SsoTestResult,
+} from '../../../generated/console/types.gen.ts';
+import type { SsoConnection } from '../../domain/access/sso-connection.ts';
+import { challengeName, type SsoDomain, type SsoOffer } from '../../domain/access/sso-domain.ts';
+import type { SsoTest } from '../../domain/access/sso-sign-in.ts';
+import { isoTime } from '../../platform/timestamp.ts';
+import { type Presented, presented, timeOrNull } from './presented.ts';
+
+export function presentSsoConnection(
+  { issuer, clientId, isEnforced, testedAt, createdAt, updatedAt }: SsoConnection,
+  { redirectUri, lockedOut }: { readonly redirectUri: string; readonly lockedOut: readonly string[] },
+): Presented<SsoConnectionBody> {
+  return presented<SsoConnectionBody>({
+    issuer,
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    is_enforced: isEnforced,
+    tested_at: timeOrNull(testedAt),
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(updatedAt),
+    members_locked_out: [...lockedOut],
+  });
+}
+
+export function presentSsoTest(
+  { claims, refusal }: SsoTest,
+  connection: SsoConnectionBody,
+): Presented<SsoTestResult> {
+  const { subject, email = null, emailVerified = null, name = null } = claims;
+  return presented<SsoTestResult>({
+    claims: { subject, email, email_verified: emailVerified, name },
+    refusal: refusal ?? null,
+    connection,
+  });
+}
+
+export function presentSsoDomain({
+  domain,
+  challenge,
+  createdAt,
+  verifiedAt,
+}: SsoDomain): Presented<SsoDomainBody> {
+  return presented<SsoDomainBody>({
+    domain,
+    record_name: challengeName(domain),
+    record_value: challenge,
+    created_at: isoTime(createdAt),
+    verified_at: timeOrNull(verifiedAt),
+  });
+}
+
+export function presentSsoDomains(domains: readonly SsoDomain[]): Presented<SsoDomainList> {
+  return presented<SsoDomainList>({ data: domains.map(presentSsoDomain) });
+}
+
+/** Where the browser goes on. */
+export function presentSsoAuthorization(url: string): Presented<Authorization> {
+  return presented<Authorization>({ authorization_url: url });
+}
+
+export function presentSsoOffers(offers: readonly SsoOffer[]): Presented<IdentityProviderList> {
+  return presented<IdentityProviderList>({
+    data: offers.map(({ organizationId, organizationName }) => ({
+      organization_id: organizationId,
+      organization_name: organizationName,
+    })),
+  });
+}
+
+interface SsoStatusBody {
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly is_enforced: boolean;
+  readonly tested_at: string | null;
+  readonly domains: readonly { readonly domain: string; readonly verified_at: string | null }[];
+  readonly members_locked_out: readonly string[];
+}
+
+/** For `--json`: an operator needs no more to help. */
+export function presentSsoStatus(
+  { issuer, clientId, isEnforced, testedAt }: SsoConnection,
+  domains: readonly SsoDomain[],
+  lockedOut: readonly string[],
+): Presented<SsoStatusBody> {
+  return presented<SsoStatusBody>({
+    issuer,
+    client_id: clientId,
+    is_enforced: isEnforced,
+    tested_at: timeOrNull(testedAt),
+    domains: domains.map(({ domain, verifiedAt }) => ({ domain, verified_at: timeOrNull(verifiedAt) })),
+    members_locked_out: [...lockedOut],
+  });
+}

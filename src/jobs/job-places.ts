@@ -1,0 +1,89 @@
+/** Handles a queue's jobs side by side, each in a place of its own, so that one that hangs delays no other. */
+import type { Job } from 'pg-boss';
+import type { Context } from '../domain/context.ts';
+import { inTime } from '../platform/in-time.ts';
+import { backgroundFailures } from '../platform/log.ts';
+import { Signal } from './signal.ts';
+
+export interface JobPlacesOptions<Data> {
+  readonly queue: string;
+  /** How many jobs are handled at once. */
+  readonly places: number;
+  /** A job that throws is repeated as its queue is configured. */
+  readonly handle: (job: Job<Data>) => Promise<void>;
+}
+
+/** Nobody is notified of a repeated job, such as that of a worker that died: it is found this much later. */
+const POLL_MS = 1_000;
+
+/**
+ * Takes as many jobs as it has free places, in one statement, as soon as it is notified. Places of pg-boss's own
+ * (`localConcurrency`) all look at every notification, each for one job: 64 of them were 64 statements for one job.
+ *
+ * @returns what stops it: no more jobs are taken, and it resolves when those in hand have ended.
+ */
+export async function startJobPlaces<Data extends object>(
+  context: Context,
+  options: JobPlacesOptions<Data>,
+): Promise<() => Promise<void>> {
+  const { queue, places, handle } = options;
+  const boss = await context.queue.boss();
+  const onError = backgroundFailures(context.log);
+  const signal = new Signal();
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+  let mayHaveMore = false;
+
+  const handleOne = async (job: Job<Data>): Promise<void> => {
+    try {
+      await inTime(handle(job), job.expireInSeconds * 1_000, () => {
+        throw new Error(`The job has not ended within ${job.expireInSeconds} s.`);
+      });
+      await boss.complete(queue, job);
+    } catch (error) {
+      await boss.fail(queue, job, Object(error));
+    }
+  };
+
+  /** Whether it left jobs behind, as far as it can tell. */
+  const take = async (): Promise<boolean> => {
+    const free = places - running.size;
+    if (free === 0) return true;
+    const jobs = await boss.fetch<Data>(queue, { batchSize: free });
+    for (const job of jobs) {
+      const ended = handleOne(job)
+        // Its lease returns it.
+        .catch((error: unknown) => onError(error, `queue ${queue}`))
+        .finally(() => {
+          running.delete(ended);
+          if (mayHaveMore) signal.raise();
+        });
+      running.add(ended);
+    }
+    return jobs.length === free;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        mayHaveMore = await take();
+      } catch (error) {
+        mayHaveMore = false;
+        onError(error, `queue ${queue}`);
+      }
+      // Places that came free while it looked are free for what it left.
+      const isLate = mayHaveMore && running.size < places;
+      if (!isLate && !isStopping) await signal.wait(POLL_MS);
+    }
+    await Promise.all(running);
+  };
+
+  const stopWatching = context.queue.onJobs(queue, () => signal.raise());
+  const ended = run();
+  return async () => {
+    isStopping = true;
+    stopWatching();
+    signal.raise();
+    await ended;
+  };
+}

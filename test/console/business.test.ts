@@ -1,0 +1,207 @@
+// The pages of customers, contracts, invoices, payments and usage in a browser.
+
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { type Person, signIn } from '../support/person.ts';
+import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const { organizationId, ownerEmail } = await server.createTenant();
+const owner = await signIn(server, ownerEmail);
+const browser = await startBrowser();
+afterAll(() => browser.close());
+const open = (options: ConsolePageOptions = {}) =>
+  ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, ...options });
+
+const path = `/organizations/${organizationId}`;
+
+async function call(person: Person, method: string, collection: string, body?: object) {
+  const answer = await person.request(method, `${path}/${collection}`, { body });
+  if (answer.status > 299) throw new Error(`${method} ${collection}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+const create = (collection: string, body: object) => call(owner, 'POST', collection, body);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const invoiceOf = (page: Page) => page.getByRole('region', { name: 'The invoice' });
+
+async function choose(page: Page, label: string, text: string, option: string): Promise<void> {
+  const field = page
+    .getByRole('textbox', { name: label })
+    .or(page.getByRole('combobox', { name: label }))
+    .first();
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('a customer is created, gets a contract, and the contract is activated', async () => {
+  await using opened = await open({ expected: [/status of 400/] });
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/customers`);
+  await page.getByText('No customer yet').waitFor();
+  expect(await page.getByLabel('the sample', { exact: true }).textContent()).toContain(
+    '/api/v1/public/party/customers',
+  );
+  await page.getByRole('link', { name: 'New customer' }).first().click();
+  await page.getByLabel('Name').fill('Alder & Finch Ltd');
+  await choose(page, 'Country', 'Kingdom', 'United Kingdom (GB)');
+  await choose(page, 'Currency', 'GBP', 'GBP British Pound');
+  await button(page, 'Create the customer').click();
+  await heading(page, 'Alder & Finch Ltd').waitFor();
+  await page.getByRole('link', { name: 'customer.created' }).waitFor();
+
+  await page.getByRole('link', { name: 'New contract' }).click();
+  await page.getByLabel('Title').fill('Platform');
+  await page.getByLabel('First day').fill('2026-01-31');
+  await page.getByLabel('Description').fill('Platform licence');
+  await page.getByLabel('Price of one (GBP)').fill('791.255');
+  await page.getByLabel('Tax %').fill('120');
+  await button(page, 'Create the draft').click();
+  // The server refuses the rate, and the page says so at its field.
+  await page.locator('.mantine-InputWrapper-error').waitFor();
+  expect(await page.getByLabel('Tax %').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Tax %').fill('20');
+  await button(page, 'Create the draft').click();
+  await heading(page, 'Platform').waitFor();
+  await button(page, 'Activate').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('£791.26 / month').waitFor();
+  await dialog.getByRole('button', { name: 'Activate' }).click();
+  await button(page, 'Amend').waitFor();
+  const [contract] = (await call(owner, 'GET', 'contracts')).data;
+  expect(contract).toMatchObject({ status: 'active', items: [{ unit_amount: '79125.5' }] });
+
+  // From the first period that is not billed: the months of a contract that began on a 31st.
+  await button(page, 'Amend').click();
+  await page.getByRole('combobox', { name: 'From the period that begins on' }).click();
+  await page.getByRole('option', { name: '28 February 2026' }).click();
+  await dialog.getByLabel('Price of one (GBP)').fill('800');
+  await dialog.getByLabel('Reason').fill('New price');
+  await dialog.getByRole('button', { name: 'Amend', exact: true }).click();
+  await page.getByRole('button', { name: 'New price' }).click();
+  await page.getByText('1 × £800.00').waitFor();
+  await page.getByRole('button', { name: 'As agreed at first' }).click();
+  await page.getByText('1 × £791.255').waitFor();
+  expect(page.url()).toContain('as_of=2026-01-31');
+});
+
+test('an invoice is drafted, edited, issued and paid; its totals are those of the server', async () => {
+  const customer = await create('party/customers', {
+    name: 'Maison Perrault',
+    country: 'FR',
+    currency: 'EUR',
+  });
+  await using opened = await open({ expected: [/status of 412/] });
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/invoices/new?customer_id=${customer.id}`);
+  await page.getByLabel('Description').fill('Consulting');
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByLabel('Price of one (EUR)').fill('33.335');
+  // Rounded half up once: 100.005 is 100.01, and 20 % of it 20.00.
+  await page.getByText('€120.01').waitFor();
+  await button(page, 'Save the draft').click();
+  await invoiceOf(page).getByText('€120.01').waitFor();
+
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add a line' }).click();
+  await dialog.getByLabel('Description').nth(1).fill('Travel');
+  await dialog.getByLabel('Price of one (EUR)').nth(1).fill('10');
+  await dialog.getByLabel('Tax %').nth(1).fill('5.5');
+  // Somebody else changes the draft meanwhile.
+  const [draft] = (await call(owner, 'GET', `invoices?customer_id=${customer.id}`)).data;
+  await call(owner, 'PATCH', `invoices/${draft.id}`, { due_on: '2027-01-15' });
+  await dialog.getByRole('button', { name: 'Save the draft' }).click();
+  await dialog.getByText('Somebody else changed it meanwhile').waitFor();
+  await dialog.getByText('2027-01-15').waitFor();
+  await dialog.getByRole('button', { name: 'Reload, and drop my input' }).click();
+  expect(await dialog.getByLabel('Due on').inputValue()).toBe('2027-01-15');
+  await dialog.getByRole('button', { name: 'Add a line' }).click();
+  await dialog.getByLabel('Description').nth(1).fill('Travel');
+  await dialog.getByLabel('Price of one (EUR)').nth(1).fill('10');
+  await dialog.getByLabel('Tax %').nth(1).fill('5.5');
+  await dialog.getByRole('button', { name: 'Save the draft' }).click();
+  await invoiceOf(page).getByText('€130.56').waitFor();
+
+  await button(page, 'Issue').click();
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await heading(page, 'Invoice INV-').waitFor();
+  await button(page, 'Record a payment').click();
+  await dialog.getByLabel('Amount (EUR)').fill('30.56');
+  await dialog.getByText('€100.00 are then left to pay.').waitFor();
+  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await invoiceOf(page).getByText('€100.00').waitFor();
+  await button(page, 'Record a payment').click();
+  await dialog.getByRole('button', { name: 'Record the payment' }).click();
+  await page.getByRole('link', { name: 'invoice.paid' }).waitFor();
+  expect((await call(owner, 'GET', `invoices/${draft.id}`)).status).toBe('paid');
+
+  // Printed, the page is the invoice.
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation', { name: 'Areas' }).isVisible()).toBe(false);
+  expect(await invoiceOf(page).getByText('Travel').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('table', { name: 'Payments' }).getByRole('link').first().click();
+  await button(page, 'Reverse').click();
+  await dialog.getByLabel('Reason').fill('Charged back');
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await page.getByRole('link', { name: 'payment.reversed' }).waitFor();
+  expect((await call(owner, 'GET', `invoices/${draft.id}`)).status).toBe('issued');
+});
+
+test("a meter shows its usage by day and by customer; a customer's usage events are voided", async () => {
+  const customer = await create('party/customers', { name: 'Caller', country: 'DE', currency: 'EUR' });
+  await using opened = await open();
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/usage`);
+  await button(page, 'New meter').first().click();
+  await page.getByLabel('Name').fill('API calls');
+  await page.getByLabel('Unit').fill('call');
+  await button(page, 'Create the meter').click();
+  await heading(page, 'API calls').waitFor();
+  const events = [1, 2, 3].map((day) => ({
+    id: `use-${day}`,
+    meter: 'api_calls',
+    customer_id: customer.id,
+    timestamp: new Date(Date.now() - day * 86_400_000).toISOString(),
+    value: '1000.5',
+  }));
+  await create('usage-events', { events });
+  await page.reload();
+  await page.getByText('3,001.5').first().waitFor();
+  await page.locator('.u-over').waitFor();
+  await page.getByRole('table', { name: 'Usage by customer' }).getByRole('link').click();
+  await page.getByLabel('Choose use-2').check();
+  await button(page, 'Void 1').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
+  await page.getByText('2,001').first().waitFor();
+  expect(page.url()).toContain(`customer_id=${customer.id}`);
+});
+
+test('a member reads everything, and sees why nothing can be changed', async () => {
+  await server.app.pool.query('update member set role = $1 where organization_id = $2', [
+    'MEMBER',
+    organizationId,
+  ]);
+  try {
+    const [invoice] = (await call(owner, 'GET', 'invoices')).data;
+    await using opened = await open();
+    const { page } = opened;
+    await opened.goto(`/${organizationId}/invoices/${invoice.id}`);
+    await button(page, 'Record a payment').hover();
+    await page.getByRole('tooltip').getByText('ask an admin or an owner').waitFor();
+    await button(page, 'Record a payment').click({ force: true });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  } finally {
+    await server.app.pool.query('update member set role = $1 where organization_id = $2', [
+      'OWNER',
+      organizationId,
+    ]);
+  }
+});

@@ -1,0 +1,87 @@
+/** The console in a browser, as somebody who is signed in sees it. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { watch } from '../support/browser.ts';
+
+export const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+export interface ConsolePageOptions {
+  readonly viewport?: keyof typeof viewports;
+  readonly colorScheme?: 'light' | 'dark';
+  /** The value of the session's cookie (test/support/person.ts); nobody is signed in without it. */
+  readonly cookie?: string | undefined;
+  /** What the page's console may complain about: answers that the test provokes. */
+  readonly expected?: readonly RegExp[];
+  /** Another host that it may go to: an identity provider. */
+  readonly alsoAt?: string;
+}
+
+/** A page of a browser of its own. When it closes, it must have complained about nothing and asked no other host. */
+export class ConsolePage implements AsyncDisposable {
+  readonly page: Page;
+  readonly origin: string;
+  readonly #context: BrowserContext;
+  readonly #expected: readonly RegExp[];
+  #watched: { foreign: string[]; complaints: string[] } = { foreign: [], complaints: [] };
+
+  private constructor(context: BrowserContext, page: Page, origin: string, expected: readonly RegExp[]) {
+    this.#context = context;
+    this.page = page;
+    this.origin = origin;
+    this.#expected = expected;
+  }
+
+  /** @param baseUrl of the server. Browsers keep the session's cookie for `localhost` alone. */
+  static async open(
+    browser: Browser,
+    baseUrl: string,
+    options: ConsolePageOptions = {},
+  ): Promise<ConsolePage> {
+    const { viewport = 'desktop', colorScheme = 'light', cookie, expected = [], alsoAt } = options;
+    const origin = originOf(baseUrl);
+    const context = await browser.newContext({
+      viewport: viewports[viewport],
+      colorScheme,
+      // Nothing moves: what is measured and photographed is in its place.
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    if (cookie !== undefined) await signInWith(context, origin, cookie);
+    const page = await context.newPage();
+    const opened = new ConsolePage(context, page, origin, expected);
+    opened.#watched = await watch(page, origin, ...(alsoAt === undefined ? [] : [alsoAt]));
+    return opened;
+  }
+
+  /** @param path below `/console`. Resolves when the page shows what it is about. */
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.origin}/console${path}`);
+    await this.settled();
+  }
+
+  /** Waits until the page has its heading and everything that it loads. */
+  async settled(): Promise<void> {
+    await this.page.locator('h1').first().waitFor();
+    const loading = this.page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
+    await loading.first().waitFor({ state: 'detached' });
+  }
+
+  /** What it complained about since the last call. */
+  takeComplaints(): string[] {
+    const { foreign, complaints } = this.#watched;
+    const unexpected = complaints.splice(0).filter((text) => !this.#expected.some((each) => each.test(text)));
+    return [...foreign.splice(0).map((url) => `asked ${url}`), ...unexpected];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#context.close();
+    const all = this.takeComplaints();
+    if (all.length > 0) throw new Error(`The page complained:\n${all.join('\n')}`);
+  }
+}
+
+export const originOf = (baseUrl: string): string => `http://localhost:${new URL(baseUrl).port}`;
+
+function signInWith(context: BrowserContext, origin: string, cookie: string): Promise<void> {
+  const session = { name: '__Host-countersign', value: cookie, httpOnly: true, secure: true };
+  return context.addCookies([{ ...session, sameSite: 'Strict', url: origin.replace('http:', 'https:') }]);
+}

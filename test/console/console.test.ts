@@ -1,0 +1,161 @@
+// The console's frame in a browser: signing in and out, the way to pages, both schemes and widths, and what its files weigh.
+import { readdir, readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import { startTestApp } from '../support/app.ts';
+import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { signIn } from '../support/person.ts';
+import { ConsolePage, type ConsolePageOptions, originOf, viewports } from './console-page.ts';
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const { organizationId, ownerEmail } = await server.createTenant();
+const browser = await startBrowser();
+afterAll(() => browser.close());
+const owner = await signIn(server, ownerEmail);
+const open = (options: ConsolePageOptions = {}) =>
+  ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, ...options });
+/** Nobody is signed in yet, or any more: the console asks, and is told so. */
+const signedOut = [/status of 401/];
+/** A link is used once. */
+const used = [/status of 409/];
+
+describe('the files', () => {
+  test('every address is the one page, which is not kept and has a nonce of its own; its files are kept for a year', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['', '/', `/${organizationId}/deliveries?status=failed`]) {
+      const page = await fetch(`${originOf(server.baseUrl)}/console${path}`);
+      const html = await page.text();
+      expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+      const policy = page.headers.get('Content-Security-Policy') ?? '';
+      expect(policy).not.toMatch(/unsafe|http|\*/);
+      const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+      expect(html).toContain(`nonce="${nonce}"`);
+      expect(html).not.toMatch(/__NONCE__|<style|style=|<script(?![^>]*src=)/);
+      nonces.add(nonce);
+      for (const [, file = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+        const { status, headers } = await fetch(`${originOf(server.baseUrl)}${file}`);
+        expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+        expect(headers.get('ETag')).not.toBeNull();
+      }
+    }
+    expect(nonces.size).toBe(3);
+    const gone = await fetch(`${originOf(server.baseUrl)}/console/assets/index-of-yesterday.js`);
+    expect(gone.status).toBe(404);
+    const written = await fetch(`${originOf(server.baseUrl)}/console`, { method: 'POST' });
+    expect(written.status).toBe(405);
+  });
+
+  test('127.0.0.1 leads to localhost, where browsers keep the session', async () => {
+    const answer = await fetch(`${server.baseUrl}/console/sign-in?return_to=%2Faccount`, {
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      302,
+      `${originOf(server.baseUrl)}/console/sign-in?return_to=%2Faccount`,
+    ]);
+  });
+
+  test('the first page weighs at most 300 kB, any other at most 50 kB more', async () => {
+    const folder = 'dist/console/assets/';
+    const weights = new Map<string, number>();
+    const imports = new Map<string, string[]>();
+    for (const file of await readdir(folder)) {
+      const content = await readFile(folder + file);
+      weights.set(file, gzipSync(content).length);
+      if (file.endsWith('.js'))
+        imports.set(
+          file,
+          [...content.toString().matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].map(
+            ([, name = '']) => name,
+          ),
+        );
+    }
+    const withImports = (file: string, found = new Set<string>()): Set<string> => {
+      if (!found.has(file)) {
+        found.add(file);
+        for (const next of imports.get(file) ?? []) withImports(next, found);
+      }
+      return found;
+    };
+    const weightOf = (files: Iterable<string>) =>
+      [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+    const html = await readFile('dist/console/index.html', 'utf8');
+    const first = new Set(
+      [...html.matchAll(/assets\/([^"]+)"/g)].flatMap(([, file = '']) => [...withImports(file)]),
+    );
+    const frame = [...imports.keys()].find((file) => file.startsWith('frame-')) ?? '';
+    for (const file of withImports(frame)) first.add(file);
+    expect(weightOf(first)).toBeLessThan(300_000);
+    for (const file of imports.keys()) {
+      const more = [...withImports(file)].filter((each) => !first.has(each));
+      expect(weightOf(more), file).toBeLessThan(50_000);
+    }
+  });
+});
+
+describe('in a browser', () => {
+  test('a link signs in and leads to the organization; the token leaves the address; whoever signs out is asked to sign in, and then led back', async () => {
+    await using stranger = await open({ cookie: undefined, expected: [...signedOut, ...used] });
+    const { page } = stranger;
+    await stranger.goto(`/${organizationId}`);
+    await page.waitForURL(`**/console/sign-in?return_to=*`);
+    const { token } = await createSignInLink(server.app.context, ownerEmail);
+    await page.goto(`${page.url()}#${token}`);
+    await page.getByRole('heading', { name: 'Tenant', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${stranger.origin}/console/${organizationId}`);
+    await page.getByRole('button', { name: 'Signed in as' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await stranger.goto('/account');
+    expect(page.url()).toContain('/console/sign-in?return_to=%2Faccount');
+    await page.goto(`${page.url()}#${token}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('This link was used already');
+  });
+
+  test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
+    'everybody can use the frame, in both schemes (%s)',
+    async (viewport) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await using person = await open({ viewport, colorScheme });
+        for (const path of [`/${organizationId}`, '/account', `/${organizationId}/no/such/page`]) {
+          await person.goto(path);
+          expect(await overflow(person.page), path).toBeLessThanOrEqual(0);
+          expect(await barriers(person.page), `${path} ${colorScheme}`).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test('Ctrl-K leads to a page by the keyboard alone', async () => {
+    await using person = await open();
+    const { page } = person;
+    await person.goto('/account');
+    await page.keyboard.press('Control+k');
+    await page.locator('input.mantine-Spotlight-search').fill('home');
+    await page.locator('.mantine-Spotlight-action[data-selected]', { hasText: 'Home' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/console/${organizationId}`);
+  });
+
+  test('on a phone the menu opens, leads to a page and closes', async () => {
+    await using person = await open({ viewport: 'phone' });
+    const { page } = person;
+    await person.goto('/account');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Tenant', level: 1 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('another organization, and one that does not exist, are the same page', async () => {
+    await using person = await open();
+    for (const id of ['0190aaaa-0000-7000-8000-000000000001', 'operator']) {
+      await person.page.goto(`${person.origin}/console/${id}`);
+      await person.page.getByText('There is nothing at this address').waitFor();
+    }
+  });
+});

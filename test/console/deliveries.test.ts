@@ -1,0 +1,125 @@
+// What members do with deliveries in a browser: find them, watch them, look into one, send it again, replay an endpoint.
+import { afterAll, describe, expect, test } from 'vitest';
+import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { signIn } from '../support/person.ts';
+import { startScene } from '../support/scene.ts';
+import { Stage, status } from '../support/stage.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
+
+const scene = await forFile(startScene({ RETRY_SCHEDULE_SECONDS: '0.05' }));
+const stage = new Stage(scene);
+const organization = await stage.organization();
+const well = await organization.endpoint();
+const broken = await organization.endpoint(
+  status(503, { 'Content-Type': 'text/plain' }, 'the shop is closed'),
+);
+const eventId = await organization.publish();
+const failed = await broken.waitForStatus('failed');
+await well.waitForStatus('delivered');
+const browser = await startBrowser();
+afterAll(() => browser.close());
+const owner = await signIn(scene.server, scene.tenant.ownerEmail);
+const open = (options: ConsolePageOptions = {}) =>
+  ConsolePage.open(browser, scene.server.baseUrl, { cookie: owner.cookie, ...options });
+const at = (path: string) => `/${organization.id}/${path}`;
+
+describe('the delivery log', () => {
+  test('is filtered by what the receiver answered, and the address says so', async () => {
+    await using person = await open();
+    const { page } = person;
+    await person.goto(at('deliveries'));
+    const rows = page.getByRole('row', { name: 'invoice.issued' });
+    await waitFor('both deliveries', async () => (await rows.count()) === 2);
+    await page.getByLabel('Response', { exact: true }).first().fill('5xx');
+    await page.keyboard.press('Enter');
+    await waitFor('one delivery', async () => (await rows.count()) === 1);
+    expect(page.url()).toContain('response=5xx');
+    expect(await rows.first().textContent()).toContain('503');
+    await page.reload();
+    await person.settled();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await waitFor('both deliveries', async () => (await rows.count()) === 2);
+  });
+
+  test('keeps its rows in their places while others arrive, and shows those on demand', async () => {
+    await using person = await open();
+    const { page } = person;
+    await person.goto(at('deliveries'));
+    const links = page.locator('a.row-link');
+    const before = await links.first().getAttribute('href');
+    const count = await links.count();
+    await organization.publish();
+    await page.getByRole('button', { name: '2 new' }).waitFor();
+    expect([await links.first().getAttribute('href'), await links.count()]).toEqual([before, count]);
+    await page.getByRole('button', { name: '2 new' }).click();
+    await waitFor('the new ones', async () => (await links.count()) === count + 2);
+    expect(await links.first().getAttribute('href')).not.toBe(before);
+  });
+
+  test('is walked through by j, k and Enter', async () => {
+    await using person = await open();
+    const { page } = person;
+    await person.goto(at(`deliveries?id=${eventId}`));
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    const href = await page.locator('a.row-link').first().getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${href}`);
+  });
+});
+
+test('a delivery shows what was sent and answered and what to do; sent again, its result appears by itself', async () => {
+  await using person = await open();
+  const { page } = person;
+  await person.goto(at(`deliveries/${failed.id}`));
+  await page.getByText('the shop is closed').waitFor();
+  expect(await page.getByRole('alert').first().textContent()).toContain('The receiver failed');
+  await page.getByRole('tab', { name: 'Request as sent' }).click();
+  const [, sent] = await broken.waitForRequests(2);
+  await page.getByText(String(sent?.headers['service-signature'])).waitFor();
+  broken.answer = status(204);
+  await page.getByRole('button', { name: 'Redeliver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeliver' }).click();
+  await page.getByText('3 attempts').waitFor();
+  await page.locator('h1 + *', { hasText: 'Delivered' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Redeliver' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a replay says first how many it sends, and then how far it is', async () => {
+  broken.answer = status(503);
+  await organization.publish();
+  await waitFor('two failed deliveries', async () => {
+    const deliveries = await broken.deliveries();
+    return deliveries.filter((each) => each.status === 'failed').length === 2;
+  });
+  broken.answer = status(204);
+  await using person = await open();
+  const { page } = person;
+  await person.goto(at(`deliveries?endpoint_id=${broken.id}`));
+  await page.getByRole('link', { name: 'Replay what failed' }).click();
+  await page.getByRole('button', { name: 'Replay 2' }).click();
+  await page.locator('h1 + *', { hasText: 'Completed' }).waitFor();
+  await page.getByText('2 of 2').first().waitFor();
+});
+
+test.each([
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const)('everybody can use the pages (%s, %s)', async (viewport, colorScheme) => {
+  await using person = await open({ viewport, colorScheme });
+  for (const path of [
+    'deliveries',
+    `deliveries/${failed.id}`,
+    'events',
+    `events/${eventId}`,
+    `replays/new?endpoint_id=${broken.id}`,
+  ]) {
+    await person.goto(at(path));
+    expect(await overflow(person.page), path).toBeLessThanOrEqual(0);
+    expect(await barriers(person.page), path).toEqual([]);
+  }
+});

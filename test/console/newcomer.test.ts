@@ -1,0 +1,145 @@
+// The first minutes of somebody new, in the browser alone: from the link that the server prints to a signed test event that
+// was received. Then what happens where a receiver does not do what it should.
+import { afterAll, expect, test } from 'vitest';
+import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
+import { startTestApp } from '../support/app.ts';
+import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { signIn } from '../support/person.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { ConsolePage, originOf } from './console-page.ts';
+
+const server = await forFile(startTestApp());
+const { organizationId, ownerEmail } = await server.createTenant();
+const browser = await startBrowser();
+afterAll(() => browser.close());
+
+/** Before the link is used, the console asks who is there; a failed handshake is a refusal. */
+const expected = [/status of 401/, /status of 409/];
+
+test('from the printed link to a signed test event in the built-in inbox, without the command line', async () => {
+  await using newcomer = await ConsolePage.open(browser, server.baseUrl, { expected });
+  const { page } = newcomer;
+  const everybody = async () => {
+    await newcomer.settled();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  };
+  const { token } = await createSignInLink(server.app.context, ownerEmail);
+  await page.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await page.getByRole('link', { name: 'Register your first endpoint' }).click();
+
+  await page.getByRole('button', { name: 'Use the built-in inbox' }).click();
+  await page.getByText('receiver built into this installation').waitFor();
+  await page.getByRole('checkbox', { name: 'invoice.issued' }).check();
+  await page.getByRole('button', { name: 'Register and continue' }).click();
+  await page.getByText('Copy the signing secret now').waitFor();
+  const secret = (await page.locator('code.secret').textContent()) ?? '';
+  expect(secret).toMatch(/^[\w-]{43}$/);
+
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByText('This is what will be sent').waitFor();
+  await page.getByRole('button', { name: 'Send the handshake' }).click();
+  await page.getByText('The endpoint returned the challenge').waitFor();
+  await everybody();
+
+  await page.getByRole('link', { name: 'Send a test event' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('The endpoint accepted it.').waitFor();
+  const inbox = page.getByRole('region', { name: 'Inbox' });
+  await inbox.getByText('invoice.issued', { exact: true }).first().waitFor();
+  await inbox.getByText('The signature is genuine').waitFor();
+  await everybody();
+  // What is kept of a secret that was shown ends with the page.
+  await page.goBack();
+  await page.reload();
+  await page.getByRole('link', { name: 'Receiver' }).click();
+  await page.getByText('It was shown when the endpoint was registered').waitFor();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test('a receiver that does not return the challenge: its answer is shown, and what to change; then it is verified', async () => {
+  await using receiver = await startReceiver();
+  const { answerHandshake } = receiver;
+  receiver.answerHandshake = (_request, response) => void response.end('thanks');
+  const owner = await signIn(server, ownerEmail);
+  const { body: endpoint } = await owner.request(
+    'POST',
+    `/organizations/${organizationId}/webhook-endpoints`,
+    {
+      body: {
+        endpoint_url: receiver.url,
+        subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+      },
+    },
+  );
+  await using person = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, expected });
+  const { page } = person;
+  await person.goto(`/${organizationId}/endpoints/${endpoint.id}/setup?step=verify`);
+  await page.getByRole('button', { name: 'Send the handshake' }).click();
+  await page.getByText('The challenge did not come back').waitFor();
+  await page.getByRole('group', { name: 'the answer’s body' }).getByText('thanks').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  receiver.answerHandshake = (_request, response) => void response.writeHead(302, { Location: '/' }).end();
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByText('The endpoint redirects').waitFor();
+
+  // 15 minutes later.
+  await server.app.pool.query(
+    "update webhook_endpoint set challenge_expires_at = now() - interval '1 second' where id = $1",
+    [endpoint.id],
+  );
+  await page.reload();
+  await page.getByText('The challenge has expired').waitFor();
+  receiver.answerHandshake = answerHandshake;
+  await page.getByRole('button', { name: 'Make a new challenge' }).click();
+  await page.getByText('The endpoint returned the challenge').waitFor();
+});
+
+test('an endpoint is paused, resumed and deleted by its page, which says what happens to deliveries', async () => {
+  await using receiver = await startReceiver();
+  const owner = await signIn(server, ownerEmail);
+  const endpoints = `/organizations/${organizationId}/webhook-endpoints`;
+  const { body: endpoint } = await owner.request('POST', endpoints, {
+    body: {
+      endpoint_url: receiver.url,
+      subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+    },
+  });
+  await owner.request('POST', `${endpoints}/${endpoint.id}/verify`);
+  await using person = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie });
+  const { page } = person;
+  await person.goto(`/${organizationId}/endpoints/${endpoint.id}?tab=settings`);
+  await page.getByRole('textbox', { name: 'Description' }).fill('Ledger');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('0 deliveries that are queued to it are held').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('This endpoint is paused').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('checkbox', { name: 'invoice.paid' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The events were saved.').waitFor();
+  const { body: changed } = await owner.request('GET', `${endpoints}/${endpoint.id}`);
+  expect(changed).toMatchObject({ status: 'active', description: 'Ledger' });
+  expect(changed.subscriptions.map((each: { event_type: string }) => each.event_type)).toEqual([
+    'invoice.issued',
+    'invoice.paid',
+  ]);
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('textbox').fill(new URL(receiver.url).host);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(`**/${organizationId}/endpoints`);
+  expect((await owner.request('GET', `${endpoints}/${endpoint.id}`)).body.status).toBe('deleted');
+});

@@ -1,0 +1,75 @@
+// The operators' area in a browser: what failed is found, counted and sent again; an organization is created; who is no
+// operator sees nothing of it.
+import { afterAll, expect, test } from 'vitest';
+import { makeOperator } from '../../src/domain/access/person.ts';
+import { inTransaction } from '../../src/domain/context.ts';
+import { startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { signIn } from '../support/person.ts';
+import { startScene } from '../support/scene.ts';
+import { Stage, status } from '../support/stage.ts';
+import { ConsolePage } from './console-page.ts';
+
+const scene = await forFile(startScene());
+const { server } = scene;
+const organization = await new Stage(scene).organization();
+const email = 'operator@service.example';
+await inTransaction(server.app.context, (tx) => makeOperator(tx, email));
+const browser = await startBrowser();
+afterAll(() => browser.close());
+
+test('what failed is found by its host, counted, sent again with a reason, and watched until it has arrived', async () => {
+  const endpoint = await organization.endpoint(status(400));
+  await organization.publish();
+  await organization.publish();
+  await endpoint.waitForRequests(2);
+  const operator = await signIn(server, email);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: operator.cookie });
+  const { page } = opened;
+
+  await opened.goto('/operator/deliveries?status=failed');
+  await page.getByRole('link', { name: 'Redeliver what failed of these' }).click();
+  // The page before has a filter of this name as well.
+  await page.getByRole('heading', { name: 'Redeliver by filter', level: 1 }).waitFor();
+  await page.getByLabel('Host').fill('127.0.0.1');
+  await page.getByLabel('Host').press('Enter');
+  await page.waitForURL(/url_host/);
+  await page.getByRole('button', { name: 'Look at what matches' }).click();
+  await page.getByRole('heading', { name: '2 failed deliveries' }).waitFor();
+  expect(endpoint.requests).toHaveLength(2);
+
+  endpoint.answer = status(204);
+  await page.getByLabel('Reason, for the audit').fill('Their receiver is fixed.');
+  await page.getByRole('button', { name: 'Redeliver 2' }).click();
+  await page.getByText('2 of 2').last().waitFor();
+  await endpoint.waitForRequests(4);
+  await opened.goto('/operator/audit?action=redelivery.started');
+  await page.getByRole('cell', { name: email }).waitFor();
+});
+
+test('an organization is created with its owner', async () => {
+  const operator = await signIn(server, email);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: operator.cookie });
+  const { page } = opened;
+  await opened.goto('/operator/organizations');
+  await page.getByRole('button', { name: 'Create an organization' }).first().click();
+  await page.getByLabel('Name').fill('Nordlicht');
+  await page.getByLabel('Address of its owner').fill('owner@nordlicht.example');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'Nordlicht', level: 1 }).waitFor();
+  const owner = await signIn(server, 'owner@nordlicht.example');
+  expect((await owner.request('GET', '/session')).body.organizations).toMatchObject([
+    { name: 'Nordlicht', role: 'OWNER' },
+  ]);
+});
+
+test('for a member, the operators’ area does not exist', async () => {
+  const { ownerEmail } = await server.createTenant();
+  const owner = await signIn(server, ownerEmail);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie });
+  await opened.goto('/operator/deliveries');
+  expect(await opened.page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'There is nothing at this address',
+  );
+  expect(await opened.page.getByRole('link', { name: 'All deliveries' }).count()).toBe(0);
+});

@@ -1,0 +1,157 @@
+// Signing in in a browser, in every way but a link: with a passkey of a device, and at an organization's own identity provider.
+import { afterAll, expect, test } from 'vitest';
+import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
+import { startTestApp } from '../support/app.ts';
+import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { forFile } from '../support/for-file.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
+import { startNameServer } from '../support/name-server.ts';
+import { signIn } from '../support/person.ts';
+import { ConsolePage, originOf } from './console-page.ts';
+
+const MINUTE_MS = 60_000;
+const names = await forFile(startNameServer());
+const server = await forFile(
+  startTestApp({}, { api: true, worker: false }, { timePasses: true, dnsServers: [names.address] }),
+);
+const { organizationId, ownerEmail } = await server.createTenant();
+const client = { clientId: 'countersign', clientSecret: 'of-the-provider' };
+const provider = await forFile(
+  startIdentityProvider({
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    redirect_uris: [`${originOf(server.baseUrl)}/console/sso/callback`],
+  }),
+);
+const browser = await startBrowser();
+afterAll(() => browser.close());
+
+/** Gives the page's browser a device with passkeys, whose user is there and verified. */
+async function addDevice({ page }: ConsolePage): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey is added, signs in without an address, and confirms who somebody is', async () => {
+  const { cookie } = await signIn(server, ownerEmail);
+  await using person = await ConsolePage.open(browser, server.baseUrl, {
+    cookie,
+    expected: [/status of 40[13]/],
+  });
+  const { page } = person;
+  await addDevice(person);
+  await person.goto('/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('never used').waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Signed in as' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  // The browser offers the passkey where the address is typed; this device takes it at once.
+  await page.getByRole('heading', { name: 'Tenant', level: 1 }).waitFor();
+
+  await server.passTime(16 * MINUTE_MS);
+  await person.goto('/account');
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('You have none yet').waitFor();
+});
+
+test('who wanted a page and asked for a link gets there by it, in another tab too', async () => {
+  await using person = await ConsolePage.open(browser, server.baseUrl, { expected: [/status of 401/] });
+  const { page } = person;
+  await person.goto(`/${organizationId}/deliveries?status=failed`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(ownerEmail);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(`npx countersign member sign-in-link ${ownerEmail}`).waitFor();
+  const { token } = await createSignInLink(server.app.context, ownerEmail);
+  const tab = await page.context().newPage();
+  await tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await tab.waitForURL(`**/${organizationId}/deliveries?status=failed`);
+  await tab.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
+});
+
+test('what somebody has entered outlives their session: they sign in in another tab, and it is sent', async () => {
+  const owner = await signIn(server, ownerEmail);
+  await using person = await ConsolePage.open(browser, server.baseUrl, {
+    cookie: owner.cookie,
+    expected: [/status of 401/],
+  });
+  const { page } = person;
+  await person.goto(`/${organizationId}/api-keys/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly sync');
+  await page.getByText('Everything', { exact: true }).click();
+  expect((await owner.request('DELETE', '/session')).status).toBe(204);
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await page.getByText('What you have entered here is kept').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  const { token } = await createSignInLink(server.app.context, ownerEmail);
+  const tab = await page.context().newPage();
+  await tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await page.getByText('Copy the API key now').waitFor();
+});
+
+test('an owner connects an identity provider, verifies a domain, tests it and enforces it; a member then signs in there', async () => {
+  const { cookie } = await signIn(server, ownerEmail);
+  const expected = [/status of 40[1349]/];
+  await using owner = await ConsolePage.open(browser, server.baseUrl, {
+    cookie,
+    expected,
+    alsoAt: provider.issuer,
+  });
+  const { page } = owner;
+  await owner.goto(`/${organizationId}/sign-in-settings`);
+  await page.getByRole('button', { name: 'Connect an identity provider' }).click();
+  await page.getByLabel('Issuer').fill(provider.issuer);
+  await page.getByLabel('Client id').fill(client.clientId);
+  await page.getByLabel('Client secret').fill(client.clientSecret);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+  const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
+  await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('There is no TXT record').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  const record = page.getByRole('article', { name: domain });
+  const [name = '', , value = ''] = await record.locator('dd').allTextContents();
+  names.texts.set(name, value);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await record.getByText('Verified', { exact: true }).waitFor();
+
+  provider.signsIn('owner', { email: ownerEmail, email_verified: true, name: 'Olive' });
+  await page.getByRole('button', { name: 'Test sign-in' }).click();
+  await page.getByText('The test sign-in works').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enforce' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enforce' }).click();
+
+  // The session began with a link: from now on it does not open the organization.
+  await page.getByText('Members of this organization sign in by its own identity provider').waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Continue with Tenant’s identity provider' }).click();
+  await page.getByRole('heading', { name: 'Sign-in', level: 1 }).waitFor();
+  await page.getByText('Members sign in by the identity provider only').waitFor();
+
+  await using member = await ConsolePage.open(browser, server.baseUrl, { expected, alsoAt: provider.issuer });
+  await member.goto('/sign-in');
+  await member.page.getByLabel('E-mail address').fill(`somebody@${domain}`);
+  await member.page.getByRole('button', { name: 'Continue' }).click();
+  await member.page.getByText('countersign member sign-in-link').waitFor();
+  expect(await barriers(member.page)).toEqual([]);
+  provider.signsIn('stranger', { email: `somebody@${domain}`, email_verified: true });
+  await member.page.getByRole('button', { name: 'Continue with Tenant’s identity provider' }).click();
+  await member.page.getByText('is not a member of this organization').waitFor();
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { type AuthorizationChecks, IdentityProviderFailure } from '../../src/egress/identity-provider.ts';
+import { createOidcProviders } from '../../src/egress/oidc.ts';
+import { type Lies, startFakeProvider } from '../support/fake-provider.ts';
+import { forFile } from '../support/for-file.ts';
+
+const provider = await forFile(startFakeProvider());
+const redirectUri = 'https://console.example/console/sso/callback';
+
+async function providersWith(allowInsecureReceivers = true) {
+  const providers = createOidcProviders({ userAgent: 'Service/1.0', allowInsecureReceivers });
+  return Object.assign(providers, { [Symbol.asyncDispose]: () => providers.close() });
+}
+
+/** A sign-in whose last step is yet to come. */
+async function signIn(lies: Lies, response: (checks: AuthorizationChecks) => object = () => ({})) {
+  await using providers = await providersWith();
+  provider.say('');
+  const { checks } = await providers.authorization(provider.client, redirectUri);
+  provider.say(checks.nonce, lies);
+  return await providers.claims(provider.client, checks, {
+    code: 'code-1',
+    state: checks.state,
+    iss: provider.issuer,
+    ...response(checks),
+  });
+}
+
+test('the browser is sent to the provider with PKCE, state and nonce; the code becomes claims, and the client authenticates as the provider wants', async () => {
+  await using providers = await providersWith();
+  provider.say('');
+  const { url, checks } = await providers.authorization(provider.client, redirectUri, {
+    freshly: true,
+    loginHint: 'ada@example.com',
+  });
+  const { origin, pathname, searchParams } = new URL(url);
+  expect(origin + pathname).toBe(`${provider.issuer}/authorize`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: 'client-1',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+    prompt: 'login',
+    login_hint: 'ada@example.com',
+  });
+
+  expect(await signIn({ claims: { email_verified: true, name: 'Ada' } })).toEqual({
+    subject: 'subject-1',
+    email: 'ada@example.com',
+    emailVerified: true,
+    name: 'Ada',
+  });
+  const posted = provider.seen.find(({ request }) => request === 'POST /token');
+  expect(posted?.authorization).toMatch(/^Basic /);
+  expect(new URLSearchParams(posted?.body).get('code_verifier')).toMatch(/^[\w-]{43,}$/);
+
+  await signIn({ metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] } });
+  const form = new URLSearchParams(provider.seen.find(({ request }) => request === 'POST /token')?.body);
+  expect(form.get('client_secret')).toBe(provider.client.clientSecret);
+});
+
+const hour = 3600;
+const now = Math.floor(Date.now() / 1000);
+test.each<[string, string, Lies, ((checks: AuthorizationChecks) => object)?]>([
+  ['an ID token of another issuer', '"iss"', { claims: { iss: 'https://evil.example' } }],
+  ['an ID token for another client', '"aud"', { claims: { aud: 'client-2' } }],
+  ['an ID token of another sign-in', '"nonce"', { claims: { nonce: 'another' } }],
+  ['an ID token without a nonce', '"nonce"', { claims: { nonce: undefined } }],
+  ['an expired ID token', '"exp"', { claims: { iat: now - 2 * hour, exp: now - hour } }],
+  ['an unsigned ID token', '"alg"', { alg: 'none' }],
+  [
+    'an unsigned ID token, although the provider says it would',
+    '"alg"',
+    { alg: 'none', metadata: { id_token_signing_alg_values_supported: ['none'] } },
+  ],
+  ['a foreign signature', 'signature', { foreignKey: true }],
+  ['another state', '"state"', {}, () => ({ state: 'another' })],
+  ['no state', '"state"', {}, () => ({ state: undefined })],
+  ["another provider's answer (mix-up)", '"iss"', {}, () => ({ iss: 'https://evil.example' })],
+  ['no issuer where the provider sends one', '"iss"', {}, () => ({ iss: undefined })],
+  ['metadata of another issuer', 'issuer does not match', { metadata: { issuer: 'https://evil.example' } }],
+  [
+    'a redirect',
+    'it answered 302',
+    { answer: (response) => response.writeHead(302, { Location: '/elsewhere' }).end() },
+  ],
+  [
+    'endless metadata',
+    'more than 262144 bytes',
+    {
+      answer: (response) =>
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(' '.repeat(300_000)),
+    },
+  ],
+  [
+    'an answer that is not JSON',
+    'it answered 200 with content type text/html',
+    { answer: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>') },
+  ],
+  [
+    'a refusal of the provider',
+    'access_denied: not assigned',
+    {},
+    () => ({ code: undefined, error: 'access_denied', errorDescription: 'not assigned' }),
+  ],
+])('refused: %s', async (_, why, lies, response) => {
+  const failure = await signIn(lies, response).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(IdentityProviderFailure);
+  expect(failure).toHaveProperty('message', expect.stringContaining(why));
+});
+
+test('where insecure receivers are not allowed, an issuer at a private address is not called', async () => {
+  await using providers = await providersWith(false);
+  provider.say('');
+  const { port } = new URL(provider.issuer);
+  for (const issuer of [
+    provider.issuer,
+    `https://127.0.0.1:${port}`,
+    `https://localhost:${port}`,
+    'https://169.254.169.254',
+    'https://[::1]',
+  ])
+    await expect(
+      providers.authorization({ ...provider.client, issuer }, redirectUri),
+      issuer,
+    ).rejects.toThrow(/HTTPS|only public internet addresses/);
+  expect(provider.seen).toEqual([]);
+});

@@ -1,0 +1,248 @@
+// Whatever a person changes through the console is recorded with their name: every operation of the contract that
+// changes something, whoever adds it.
+import { afterAll, expect, test } from 'vitest';
+import { makeOperator } from '../../../src/domain/access/person.ts';
+import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { startTestApp } from '../../support/app.ts';
+import { type ConsoleCall, consoleOperations, mirroredCall } from '../../support/console-operations.ts';
+import { forFile } from '../../support/for-file.ts';
+import { startIdentityProvider } from '../../support/identity-provider.ts';
+import { startNameServer } from '../../support/name-server.ts';
+import { type Person, signIn } from '../../support/person.ts';
+import { startReceiver } from '../../support/receiver.ts';
+
+/** What changes something and leaves no entry, and why. */
+const unrecorded: Readonly<Record<string, string>> = {
+  requestSignInLink: 'Nobody is known who acts, and nothing is changed: at most, a mail is sent.',
+  lookUpInvitation: 'It reads; the link’s token is in the body because paths are logged.',
+  findIdentityProviders: 'It reads; the address is in the body because paths are logged.',
+  ...Object.fromEntries(
+    [...['beginPasskeySignIn', 'beginPasskeyRegistration', 'beginSso', 'beginSsoTest'], 'finishSsoTest'].map(
+      (id) => [id, 'A step of signing in, which changes nothing.'],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['signInWithPasskey', 'signInWithSso'].map((id) => [id, 'It starts a session as signIn does.']),
+  ),
+  registerPasskey: 'Recorded; test/console holds it against a browser, which has the authenticator.',
+  readNotice: 'A mark that nobody but the member sees.',
+  readAllNotices: 'Marks that nobody but the member sees.',
+  updateNoticeSettings: 'Which mail a member wants is nobody else’s business.',
+};
+
+const receiver = await forFile(startReceiver());
+const names = await forFile(startNameServer());
+const server = await forFile(startTestApp({}, undefined, { dnsServers: [names.address] }));
+const provider = await forFile(
+  startIdentityProvider({
+    client_id: 'countersign',
+    client_secret: 'of-the-provider',
+    redirect_uris: [`${server.baseUrl}/console/sso/callback`],
+  }),
+);
+const { context } = server.app;
+const tenant = await server.createTenant();
+await inTransaction(context, (tx) => makeOperator(tx, 'root@operator.example'));
+const owner = await signIn(server, tenant.ownerEmail);
+const operator = await signIn(server, 'root@operator.example');
+
+type Calls = Readonly<Record<string, () => Promise<ConsoleCall>>>;
+
+const ofOrganization = `/organizations/${tenant.organizationId}`;
+const made = async (path: string, body: object) =>
+  (await owner.request('POST', `${ofOrganization}/${path}`, { body })).body;
+let people = 0;
+const newEmail = () => `person${++people}@tenant.example`;
+const invited = () => made('invitations', { email: newEmail(), role: 'MEMBER' });
+
+/** Of the console's own operations, calls that succeed. */
+const ownCalls: Calls = {
+  signIn: async () => ({
+    path: '/sessions',
+    body: { token: (await createSignInLink(context, tenant.ownerEmail)).token },
+  }),
+  signOut: async () => ({ path: '/session', by: await signIn(server, tenant.ownerEmail) }),
+  createInvitation: async () => ({
+    path: `${ofOrganization}/invitations`,
+    body: { email: newEmail(), role: 'ADMIN' },
+  }),
+  revokeInvitation: async () => ({ path: `${ofOrganization}/invitations/${(await invited()).id}` }),
+  acceptInvitation: async () => {
+    const email = newEmail();
+    const { link_path } = await made('invitations', { email, role: 'MEMBER' });
+    const other = await server.createTenant();
+    await server.app.pool.query('update member set email = $1 where organization_id = $2', [
+      email,
+      other.organizationId,
+    ]);
+    const body = { token: String(link_path).split('#')[1] };
+    return { path: '/invitations/accept', body, by: await signIn(server, email) };
+  },
+  updateMember: async () => ({
+    path: `${ofOrganization}/members/${await member()}`,
+    body: { role: 'ADMIN' },
+  }),
+  removeMember: async () => ({ path: `${ofOrganization}/members/${await member()}` }),
+  signOutMember: async () => ({ path: `${ofOrganization}/members/${await member()}/sessions` }),
+  endSession: async () => {
+    const { body } = await (await signIn(server, tenant.ownerEmail)).request('GET', '/session');
+    return { path: `/sessions/${body.id}` };
+  },
+  endOtherSessions: async () => {
+    await signIn(server, tenant.ownerEmail);
+    return { path: '/sessions' };
+  },
+  issueApiKey: async () => ({
+    path: `${ofOrganization}/api-keys`,
+    body: { name: 'ledger', scopes: ['customers:read'] },
+  }),
+  createInbox: async () => ({ path: `${ofOrganization}/inboxes` }),
+  updateInbox: async () => {
+    const { body } = await owner.request('POST', `${ofOrganization}/inboxes`);
+    return { path: `${ofOrganization}/inboxes/${body.id}`, body: { answer: 'fail' } };
+  },
+  renamePasskey: async () => ({ path: `/passkeys/${await passkey()}`, body: { name: 'Phone' } }),
+  removePasskey: async () => ({ path: `/passkeys/${await passkey()}` }),
+  setSsoConnection: async () => connection(),
+  removeSsoConnection: async () => {
+    const { path, body, by } = await connection();
+    await by.request('PUT', path, { body });
+    return { path, by };
+  },
+  enforceSso: async () => {
+    const { path, body, by } = await connection();
+    await by.request('PUT', path, { body });
+    await server.app.pool.query('update sso_connection set tested_at = now()');
+    return { path: `${path}/enforcement`, body: { is_enforced: true, accepts_lock_out: true }, by };
+  },
+  addSsoDomain: async () => ({ path: `${ofOrganization}/sso-domains`, body: { domain: 'added.example' } }),
+  verifySsoDomain: async () => {
+    const { record_name, record_value } = await made('sso-domains', { domain: 'verified.example' });
+    names.texts.set(record_name, record_value);
+    return { path: `${ofOrganization}/sso-domains/verified.example/verification` };
+  },
+  removeSsoDomain: async () => {
+    await made('sso-domains', { domain: 'removed.example' });
+    return { path: `${ofOrganization}/sso-domains/removed.example` };
+  },
+  revokeApiKey: async () => {
+    const { key } = await made('api-keys', { name: 'ledger', scopes: ['customers:read'] });
+    return { path: `${ofOrganization}/api-keys/${key.id}` };
+  },
+};
+
+/** The id of a member with a session. */
+async function member(): Promise<string> {
+  const email = newEmail();
+  const { rows } = await server.app.pool.query(
+    `insert into member (id, organization_id, email, role) values (gen_random_uuid(), $1, $2, 'MEMBER') returning id`,
+    [tenant.organizationId, email],
+  );
+  await signIn(server, email);
+  return rows[0].id;
+}
+
+/** The owner's. */
+async function passkey(): Promise<string> {
+  const { rows } = await server.app.pool.query(
+    `insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
+     select gen_random_uuid(), id, gen_random_uuid()::text, '', 0, '{}', 'Laptop', now() from person where email = $1
+     returning id`,
+    [tenant.ownerEmail],
+  );
+  return rows[0].id;
+}
+
+/** A connection of another organization of the owner's, which then needs no other way to sign in. */
+async function connection(): Promise<ConsoleCall & { readonly by: Person }> {
+  const { organizationId } = await server.createTenant();
+  const body = { issuer: provider.issuer, client_id: 'countersign', client_secret: 'of-the-provider' };
+  // Signing in makes them a member of the new one.
+  const by = await signIn(server, tenant.ownerEmail);
+  return { path: `/organizations/${organizationId}/sso-connection`, body, by };
+}
+
+/** Of mirrored operations, where the call of any test would change nothing. */
+const otherCalls: Calls = {
+  updateWebhookEndpoint: async () => {
+    const subscriptions = [{ event_type: 'payment.received', schema_version: 1 }];
+    return { ...(await callOf('updateWebhookEndpoint')), body: { subscriptions } };
+  },
+  restoreWebhookEndpoint: async () => {
+    const { path, body } = await callOf('disableWebhookEndpoint');
+    await owner.request('POST', path, { body });
+    return { path: path.replace('/disable', '/restore') };
+  },
+  operatorRestoreWebhookEndpoint: async () => {
+    const { path, body } = await callOf('operatorDisableWebhookEndpoint');
+    await operator.request('POST', path, { body });
+    return { path: path.replace('/disable', '/restore'), body };
+  },
+  voidUsageEvents: async () => {
+    const { path, body } = await callOf('ingestUsageEvents');
+    await owner.request('POST', path, { body });
+    const { events }: { events?: { id: string }[] } = Object(body);
+    return { path: `${path}/void`, body: { ids: events?.map(({ id }) => id) } };
+  },
+};
+
+function callOf(id: string): Promise<ConsoleCall> {
+  const operation = changes.find((each) => each.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return mirroredCall(operation, server, tenant, receiver.url);
+}
+
+const changes = (await consoleOperations()).filter(({ method }) => method !== 'GET');
+const seen = new Set<string>();
+
+test.each(changes.filter(({ id }) => !(id in unrecorded)))('$id is recorded', async (operation) => {
+  const call = otherCalls[operation.id] ?? (operation.mirrored ? undefined : ownCalls[operation.id]);
+  if (!call && !operation.mirrored)
+    expect.unreachable(`Nothing here calls ${operation.id}: add it to ownCalls.`);
+  const { path, body, by } = await (call?.() ?? mirroredCall(operation, server, tenant, receiver.url));
+  const isOperators = operation.scopes.includes('OPERATOR');
+  const person = by ?? (isOperators ? operator : owner);
+  const { body: session } = await person.request('GET', '/session');
+  const before = await entriesOf(session.person.id);
+  const answer = await person.request(operation.method, path, { body });
+  expect({ status: answer.status, ...(answer.status > 299 && { body: answer.body }) }).toMatchObject({
+    status: expect.toBeOneOf([200, 201, 202, 204]),
+  });
+  const entries = (await entriesOf(session.person.id)).slice(before.length);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    expect(entry).toMatchObject({
+      actor_kind: isOperators ? 'operator_person' : 'person',
+      actor_name: session.person.email,
+    });
+    const [, organizationId] = /^\/organizations\/([^/]+)/.exec(path) ?? [];
+    if (organizationId !== undefined) expect(entry.organization_id).toBe(organizationId);
+    // An entry says what was changed, and is no copy of it.
+    expect(JSON.stringify(entry).length).toBeLessThan(3_000);
+  }
+  seen.add(operation.id);
+});
+
+test('what is not recorded is on the list, and exists', () => {
+  const ids = changes.map(({ id }) => id);
+  expect(Object.keys(unrecorded).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(Object.keys(ownCalls).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+afterAll(() => console.log(`audited: ${seen.size} of ${changes.length} operations that change something`));
+
+interface Entry {
+  readonly action: string;
+  readonly actor_kind: string;
+  readonly actor_name: string;
+  readonly organization_id: string | null;
+}
+
+async function entriesOf(personId: string): Promise<Entry[]> {
+  const { rows } = await server.app.pool.query(
+    'select action, actor_kind, actor_name, organization_id, subject_kind, before, after from audit_entry where actor_id = $1 order by id',
+    [personId],
+  );
+  return rows;
+}

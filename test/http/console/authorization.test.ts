@@ -1,0 +1,281 @@
+// Who may call what: every operation of the console's contract, by everybody, for one's own organization, another one
+// and one that does not exist. Whoever may is refused only then, for a parameter that no operation has: so nothing
+// is changed.
+import { expect, test } from 'vitest';
+import { makeOperator } from '../../../src/domain/access/person.ts';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { startTestApp } from '../../support/app.ts';
+import { type ConsoleOperation, consoleOperations, consolePath } from '../../support/console-operations.ts';
+import { forFile } from '../../support/for-file.ts';
+import { contractOperations, pathOf } from '../../support/operations.ts';
+import type { WireAnswer } from '../../support/partner.ts';
+import { Person, signIn } from '../../support/person.ts';
+import { expectProblem } from '../../support/problem.ts';
+
+const MINUTE_MS = 60_000;
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
+const { context, pool } = server.app;
+const own = await server.createTenant();
+const other = await server.createTenant();
+// Both are made with the same owner.
+await pool.query('update member set email = $1 where organization_id = $2', [
+  'stranger@other.example',
+  other.organizationId,
+]);
+
+const memberRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+type Caller = (typeof memberRoles)[number] | 'stranger' | 'operator' | 'signed out';
+
+const people: Readonly<Record<Caller, Person>> = {
+  OWNER: await signIn(server, own.ownerEmail),
+  ADMIN: await memberWith('ADMIN'),
+  MEMBER: await memberWith('MEMBER'),
+  stranger: await signIn(server, 'stranger@other.example'),
+  operator: await operatorWith('root@operator.example'),
+  'signed out': new Person(server.baseUrl),
+};
+const callers = Object.keys(people) as Caller[];
+const organizations = {
+  own: own.organizationId,
+  another: other.organizationId,
+  unknown: crypto.randomUUID(),
+} as const;
+type Place = keyof typeof organizations;
+
+const operations = await consoleOperations();
+const changes = operations.filter(({ method }) => method !== 'GET');
+const isOfOrganization = ({ path }: ConsoleOperation) => path.includes('/organizations/{organization_id}');
+
+/** What an operation asks of its caller; `none` for a session alone. */
+const roleOf = ({ isOpen, scopes: [role = 'none'] }: ConsoleOperation) => (isOpen ? 'open' : role);
+
+/** The code of the refusal; `admitted` for one that comes after. */
+function expected(operation: ConsoleOperation, caller: Caller, place: Place): string {
+  const role = roleOf(operation);
+  if (role === 'open') return 'admitted';
+  if (caller === 'signed out') return 'signed_out';
+  if (role === 'none') return 'admitted';
+  if (role === 'OPERATOR') return caller === 'operator' ? 'admitted' : 'insufficient_role';
+  const home: Place = caller === 'stranger' ? 'another' : 'own';
+  const held = caller === 'stranger' ? 'OWNER' : caller;
+  if (held === 'operator' || place !== home) return 'forbidden_resource';
+  // Each includes those after it.
+  const includes: readonly string[] = memberRoles.slice(memberRoles.indexOf(held));
+  return includes.includes(role) ? 'admitted' : 'insufficient_role';
+}
+
+test.each(operations)('$method $path: everybody, everywhere', async (operation) => {
+  const places: readonly Place[] = isOfOrganization(operation) ? ['own', 'another', 'unknown'] : ['own'];
+  const cells = places.flatMap((place) => callers.map((caller) => ({ place, caller })));
+  const found = await Promise.all(
+    cells.map(async (cell) => [cell, await outcome(operation, people[cell.caller], cell.place)] as const),
+  );
+  const table = (of: (cell: { place: Place; caller: Caller }, result: string) => string) =>
+    Object.fromEntries(found.map(([cell, result]) => [`${cell.caller}, ${cell.place}`, of(cell, result)]));
+  expect(table((_, result) => result)).toEqual(
+    table(({ caller, place }) => expected(operation, caller, place)),
+  );
+});
+
+test.each(changes)('$method $path: only from the console’s own pages', async (operation) => {
+  const person = mayCall(operation);
+  const bad: Record<string, string>[] = [
+    { Origin: `${server.baseUrl}.elsewhere.example` },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ];
+  for (const headers of bad) expectProblem(await call(operation, person, { headers }), 403, 'foreign_origin');
+  const withoutOrigin = await fetch(urlOf(operation), {
+    method: operation.method,
+    headers: { Cookie: `__Host-countersign=${person.cookie}` },
+  });
+  expect(withoutOrigin.status).toBe(403);
+});
+
+test.each(operations.filter(({ requestBody }) => requestBody))(
+  '$method $path takes no form',
+  async (operation) => {
+    const body = 'name=value';
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await call(operation, mayCall(operation), { body, headers });
+    expectProblem(answer, 415, 'unsupported_media_type');
+  },
+);
+
+const asCookie = { Cookie: `__Host-countersign=${people.operator.cookie}` };
+
+test.each([...(await contractOperations('public')), ...(await contractOperations('operator'))])(
+  'a session does not open $id of the other APIs',
+  async (operation) => {
+    const url = `${server.baseUrl}${pathOf(operation, crypto.randomUUID())}`;
+    const { method } = operation;
+    const origin = { Origin: server.baseUrl, 'Sec-Fetch-Site': 'same-origin' };
+    for (const headers of [{ ...asCookie, ...origin }, { Authorization: `Bearer ${people.OWNER.cookie}` }])
+      expect((await fetch(url, { method, headers })).status).toBe(401);
+  },
+);
+
+const operatorToken = await server.createOperatorToken();
+
+test.each(operations.filter(({ isOpen }) => !isOpen))('no token opens $method $path', async (operation) => {
+  // The kind that the operation would be called with in its own API, and the other one.
+  for (const headers of [
+    { Authorization: `Bearer ${roleOf(operation) === 'OPERATOR' ? operatorToken : own.token}` },
+    { Cookie: `__Host-countersign=${roleOf(operation) === 'OPERATOR' ? own.token : operatorToken}` },
+  ])
+    expectProblem(await call(operation, people['signed out'], { headers }), 401, 'signed_out');
+});
+
+/** What anybody may call, and why. */
+const open: Readonly<Record<string, string>> = {
+  signIn: 'The link’s token is what is needed.',
+  requestSignInLink: 'The answer is the same for every address.',
+  lookUpInvitation: 'The invitation’s token is what is needed.',
+  acceptInvitation: 'The invitation’s token is what is needed.',
+  beginPasskeySignIn: 'The challenge is nobody’s until a passkey has signed it.',
+  signInWithPasskey: 'The passkey is what is needed.',
+  findIdentityProviders: 'The sign-in page offers them.',
+  beginSso: 'It leads to the provider.',
+  signInWithSso: 'What the provider says is what is needed.',
+  getFeatures: 'The sign-in page has to know what it can offer.',
+};
+
+test('what the roles are for, whatever the contract says of one operation', () => {
+  const ids = (those: (operation: ConsoleOperation) => boolean) =>
+    operations.filter(those).map(({ id }) => id);
+  expect(ids(({ isOpen }) => isOpen).sort()).toEqual(Object.keys(open).sort());
+  // Whoever changes something of an organization is at least an ADMIN; what members read is their own.
+  expect(
+    ids(
+      (each) => isOfOrganization(each) && each.method !== 'GET' && !['ADMIN', 'OWNER'].includes(roleOf(each)),
+    ),
+  ).toEqual(['readNotice', 'readAllNotices']);
+  expect(
+    ids((each) => isOfOrganization(each) && ['none', 'open', 'OPERATOR'].includes(roleOf(each))),
+  ).toEqual([]);
+  expect(
+    ids((each) => each.path.startsWith('/api/v1/console/operator/') !== (roleOf(each) === 'OPERATOR')),
+  ).toEqual([]);
+});
+
+/** What shows a secret once without a recent sign-in, and why. */
+const newSecrets: Readonly<Record<string, string>> = {
+  beginPasskeySignIn: 'The challenge is no secret: whoever asks for one gets it.',
+  createWebhookEndpoint: 'The secret signs only what goes to the endpoint that the same request names.',
+  createVerificationChallenge: 'The challenge proves nothing but that the endpoint is the organization’s.',
+};
+
+test('what shows a key or a secret needs a recent sign-in', async () => {
+  const shows = operations.filter((operation) =>
+    Object.values(operation.responses).some(({ content }) =>
+      /"(token|plaintext|signing_secret|secret|api_key|challenge|verification_challenge)":\{/.test(
+        JSON.stringify(content?.['application/json']?.schema ?? {}),
+      ),
+    ),
+  );
+  expect(
+    shows
+      .filter((each) => !each.needsRecentSignIn)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(Object.keys(newSecrets).sort());
+});
+
+test('an old sign-in opens nothing that needs a recent one', async () => {
+  await server.passTime(15 * MINUTE_MS + 1_000);
+  const results = await Promise.all(
+    operations.map(async (operation) => {
+      const result = await outcome(operation, mayCall(operation), 'own');
+      return [operation.id, result] as const;
+    }),
+  );
+  const wanted = operations.map(({ id, needsRecentSignIn }) => [
+    id,
+    needsRecentSignIn ? 'sign_in_required' : 'admitted',
+  ]);
+  expect(results).toEqual(wanted);
+});
+
+test('only the cookie that was given out, once, by its exact name, is a session', async () => {
+  const cookie = people.OWNER.cookie ?? '';
+  const get = (header: string) =>
+    fetch(`${server.baseUrl}/api/v1/console/session`, { headers: { Cookie: header } }).then(
+      ({ status }) => status,
+    );
+  expect(await get(`a=b; __Host-countersign=${cookie}; c=d`)).toBe(200);
+  for (const header of [
+    `__host-countersign=${cookie}`,
+    `__Host-Countersign=${cookie}`,
+    `countersign=${cookie}`,
+    `x__Host-countersign=${cookie}`,
+    `__Host-countersign=${cookie}; __Host-countersign=${cookie}`,
+    `__Host-countersign=${cookie}; __Host-countersign=`,
+    `__Host-countersign="${cookie}"`,
+    `__Host-countersign=${cookie.toUpperCase()}`,
+    `__Host-countersign=${cookie} x`,
+    `__Host-countersign=${cookie.slice(0, -1)}`,
+    `__Host-countersign=${cookie}A`,
+    `__Host-countersign=${encodeURIComponent(` ${cookie}`)}`,
+    `__Host-countersign=' or 1=1`,
+    '__Host-countersign=',
+  ])
+    expect([header, await get(header)]).toEqual([header, 401]);
+});
+
+test('a role that is lost, and a session that is over, open nothing from the next request on', async () => {
+  const admin = await memberWith('ADMIN', 'leaving@tenant.example');
+  const thief = admin.copy();
+  const path = `/organizations/${own.organizationId}/party/customers`;
+  const create = () => thief.request('POST', path, { body: { name: 'Ada', country: 'DE', currency: 'EUR' } });
+  expect((await create()).status).toBe(201);
+  await pool.query("update member set role = 'MEMBER' where email = 'leaving@tenant.example'");
+  expectProblem(await create(), 403, 'insufficient_role');
+  await pool.query("delete from member where email = 'leaving@tenant.example'");
+  expectProblem(await thief.request('GET', path), 403, 'forbidden_resource');
+  await admin.request('DELETE', '/session');
+  expectProblem(await thief.request('GET', path), 401, 'signed_out');
+});
+
+/** Sends what whoever may is refused for only after everything else. */
+async function outcome(operation: ConsoleOperation, person: Person, place: Place): Promise<string> {
+  const { status, body } = await call(operation, person, { place });
+  return status === 400 || status === 415 ? 'admitted' : String(body.code);
+}
+
+interface CallOptions {
+  readonly place?: Place;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function call(
+  operation: ConsoleOperation,
+  person: Person,
+  { place = 'own', ...options }: CallOptions = {},
+): Promise<WireAnswer> {
+  return person.copy().request(operation.method, pathFor(operation, place), options);
+}
+
+const pathFor = (operation: ConsoleOperation, place: Place) =>
+  `${consolePath(operation, { organization_id: organizations[place] })}?no_such_parameter=1`;
+
+const urlOf = (operation: ConsoleOperation) => `${server.baseUrl}/api/v1/console${pathFor(operation, 'own')}`;
+
+const mayCall = (operation: ConsoleOperation) =>
+  roleOf(operation) === 'OPERATOR' ? people.operator : people.OWNER;
+
+async function memberWith(
+  role: 'ADMIN' | 'MEMBER',
+  email = `${role.toLowerCase()}@tenant.example`,
+): Promise<Person> {
+  await pool.query(
+    'insert into member (id, organization_id, email, role) values (gen_random_uuid(), $1, $2, $3)',
+    [own.organizationId, email, role],
+  );
+  return signIn(server, email);
+}
+
+async function operatorWith(email: string): Promise<Person> {
+  await inTransaction(context, (tx) => makeOperator(tx, email));
+  return signIn(server, email);
+}

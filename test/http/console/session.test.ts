@@ -1,0 +1,126 @@
+// Signing in to the console with a link, and what a session opens.
+import { expect, test } from 'vitest';
+import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
+import { startTestApp } from '../../support/app.ts';
+import { forFile } from '../../support/for-file.ts';
+import { Person, signIn } from '../../support/person.ts';
+import { expectProblem } from '../../support/problem.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
+const { organizationId, ownerEmail, token: apiToken } = await server.createTenant();
+const link = async () => (await createSignInLink(server.app.context, ownerEmail)).token;
+const customers = `/organizations/${organizationId}/party/customers`;
+
+test('a link signs its person in, whose session opens their organization', async () => {
+  const owner = await signIn(server, ownerEmail.toUpperCase());
+  const session = await owner.request('GET', '/session');
+  expect(session.body).toMatchObject({
+    person: { email: ownerEmail, is_operator: false },
+    organizations: [{ id: organizationId, role: 'OWNER' }],
+    method: 'sign_in_link',
+  });
+  const created = await owner.request('POST', customers, {
+    body: { number: 'C-1', name: 'Brightwater', country: 'GB', currency: 'GBP' },
+  });
+  expect(created.status).toBe(201);
+  expect((await owner.request('GET', customers)).body.data).toEqual([created.body]);
+});
+
+test('a link works once, and for 15 minutes', async () => {
+  const token = await link();
+  const browser = new Person(server.baseUrl);
+  const attempt = () => browser.request('POST', '/sessions', { body: { token } });
+  const [one, other] = await Promise.all([attempt(), attempt()]);
+  expect([one.status, other.status].sort()).toEqual([201, 409]);
+  expectProblem(await attempt(), 409, 'link_used');
+
+  const late = await link();
+  await server.passTime(15 * MINUTE_MS);
+  expectProblem(await browser.request('POST', '/sessions', { body: { token: late } }), 409, 'link_expired');
+  expectProblem(await browser.request('POST', '/sessions', { body: { token: 'csl_no' } }), 404, 'not_found');
+});
+
+test('a session ends at sign-out, for every copy of its cookie', async () => {
+  const owner = await signIn(server, ownerEmail);
+  const thief = owner.copy();
+  expect((await thief.request('GET', '/session')).status).toBe(200);
+  const answer = await owner.request('DELETE', '/session');
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('Set-Cookie')).toContain('Max-Age=0');
+  expectProblem(await thief.request('GET', '/session'), 401, 'signed_out');
+});
+
+test('a session ends after 12 hours without a request', async () => {
+  const owner = await signIn(server, ownerEmail);
+  await server.passTime(11 * HOUR_MS);
+  expect((await owner.request('GET', '/session')).status).toBe(200);
+  await server.passTime(11 * HOUR_MS);
+  expect((await owner.request('GET', '/session')).status).toBe(200);
+  await server.passTime(12 * HOUR_MS);
+  expectProblem(await owner.request('GET', '/session'), 401, 'signed_out');
+});
+
+test('keys and secrets need a sign-in within 15 minutes', async () => {
+  const { id } = (await signIn(server, ownerEmail).then((owner) => owner.request('GET', '/session'))).body
+    .person;
+  await server.app.pool.query('update person set is_operator = true where id = $1', [id]);
+  const owner = await signIn(server, ownerEmail);
+  const issue = () =>
+    owner.request('POST', `/operator/organizations/${organizationId}/tokens`, {
+      body: { name: 'ledger', scopes: ['invoices:read'] },
+    });
+  expect((await issue()).status).toBe(201);
+  await server.passTime(16 * MINUTE_MS);
+  expectProblem(await issue(), 403, 'sign_in_required');
+  expect((await owner.request('GET', customers)).status).toBe(200);
+});
+
+test('the cookie is for the browser alone, and for this host', async () => {
+  const answer = await new Person(server.baseUrl).request('POST', '/sessions', {
+    body: { token: await link() },
+  });
+  expect(answer.headers.get('Set-Cookie')).toMatch(
+    /^__Host-countersign=css_\w{49}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+});
+
+test('no credential opens another API', async () => {
+  const { cookie = '' } = await signIn(server, ownerEmail);
+  const get = (path: string, headers: Record<string, string>) =>
+    fetch(`${server.baseUrl}${path}`, { headers }).then((response) => response.status);
+  const asCookie = { Cookie: `__Host-countersign=${cookie}` };
+  expect(await get('/api/v1/public/party/customers', asCookie)).toBe(401);
+  expect(await get('/api/v1/public/party/customers', { Authorization: `Bearer ${cookie}` })).toBe(401);
+  expect(await get('/api/v1/console/session', { Authorization: `Bearer ${apiToken}` })).toBe(401);
+  expect(await get('/api/v1/console/session', { Cookie: `__Host-countersign=${apiToken}` })).toBe(401);
+});
+
+test('a request from another site changes nothing', async () => {
+  const owner = await signIn(server, ownerEmail);
+  const signOut = (headers: Record<string, string>) => owner.request('DELETE', '/session', { headers });
+  for (const headers of [
+    { Origin: 'https://elsewhere.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]) {
+    expectProblem(await signOut(headers), 403, 'foreign_origin');
+  }
+  expect((await owner.request('GET', '/session')).status).toBe(200);
+});
+
+test('another organization is refused, whether it exists or not', async () => {
+  const owner = await signIn(server, ownerEmail);
+  const other = await server.app.pool.query(
+    "insert into organization (id, name) values (gen_random_uuid(), 'Other') returning id",
+  );
+  for (const id of [other.rows[0].id, crypto.randomUUID()])
+    expectProblem(
+      await owner.request('GET', `/organizations/${id}/party/customers`),
+      403,
+      'forbidden_resource',
+    );
+});

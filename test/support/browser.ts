@@ -1,0 +1,71 @@
+/** A real browser, and what a page is asked in it: what it complains about, whether it fits the screen, whether everybody can use it. */
+import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+
+/** With one process the first page that closes takes the browser with it; without web security the page is not on trial. */
+const unwanted = ['--single-process', '--no-zygote', '--disable-web-security'];
+
+export async function startBrowser(): Promise<Browser> {
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [
+      ...chromium.args.filter((argument) => !unwanted.includes(argument)),
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** What a page asks of other hosts (it does not get it), and what its console, its policy and its scripts complain about. */
+export async function watch(
+  page: Page,
+  ...origins: readonly string[]
+): Promise<{ foreign: string[]; complaints: string[] }> {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  await page.route('**', (route) => {
+    if (origins.includes(new URL(route.request().url()).origin)) return route.continue();
+    foreign.push(route.request().url());
+    return route.abort();
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => {
+    // What a page itself ends has not failed: its stream of changes, and what it asks again because of a change.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`);
+  });
+  return { foreign, complaints };
+}
+
+/** How far the page is wider than the screen, in pixels. */
+export async function overflow(page: Page): Promise<number> {
+  return Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
+}
+
+/** The elements that make the page wider than the screen. */
+export async function tooWide(page: Page): Promise<string[]> {
+  if ((await overflow(page)) <= 0) return [];
+  const found: unknown = await page.evaluate(`[...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5)
+    .map((element) => element.tagName + '.' + element.getAttribute('class') + ': ' + element.textContent.slice(0, 40))`);
+  return Array.isArray(found) ? found.map(String) : [];
+}
+
+/**
+ * Barriers that axe finds in the page as it is: which rule, and at which elements. Evaluated, so that the page's policy does not matter.
+ *
+ * @param onlyRule checks this alone, which is quicker.
+ */
+export async function barriers(page: Page, onlyRule?: string): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = { resultTypes: ['violations'], ...(onlyRule && { runOnly: [onlyRule] }) };
+  const found: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(
+    ({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary.split('\\n')[1]?.trim())))`);
+  return Array.isArray(found) ? found.map(String) : [];
+}

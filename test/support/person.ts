@@ -1,0 +1,68 @@
+import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
+import type { TestApp } from './app.ts';
+import type { RequestOptions, WireAnswer } from './partner.ts';
+
+const SESSION_COOKIE = '__Host-countersign';
+
+/** Somebody at a browser: what they send carries their cookie and comes from the console's own pages. */
+export class Person {
+  readonly #baseUrl: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(baseUrl: string, cookie?: string) {
+    this.#baseUrl = baseUrl;
+    if (cookie !== undefined) this.#cookies.set(SESSION_COOKIE, cookie);
+  }
+
+  /** The value of the session's cookie. */
+  get cookie(): string | undefined {
+    return this.#cookies.get(SESSION_COOKIE);
+  }
+
+  /** Another browser with the same session, and nothing else of this one. */
+  copy(): Person {
+    return new Person(this.#baseUrl, this.cookie);
+  }
+
+  /** @param path below `/api/v1/console`. */
+  async request(method: string, path: string, { body, headers }: RequestOptions = {}): Promise<WireAnswer> {
+    const response = await fetch(`${this.#baseUrl}/api/v1/console${path}`, {
+      method,
+      headers: {
+        Origin: this.#baseUrl,
+        'Sec-Fetch-Site': 'same-origin',
+        ...(this.#cookies.size > 0 && {
+          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.#keep(response.headers.getSetCookie());
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+/** A member, or a person who runs the service, signed in by a link. */
+export async function signIn(server: TestApp, email: string): Promise<Person> {
+  const { token } = await createSignInLink(server.app.context, email);
+  const person = new Person(server.baseUrl);
+  const answer = await person.request('POST', '/sessions', { body: { token } });
+  if (answer.status !== 201) throw new Error(`Signing in as ${email} failed: ${JSON.stringify(answer.body)}`);
+  return person;
+}
