@@ -1380,6 +1380,11 @@ export type EventBatch = {
 };
 
 /**
+ * The exact text that deliveries of the event carry; only with `include=body`, and not once the data is removed.
+ */
+export type EventBody = string;
+
+/**
  * The data of an event; the section Webhooks describes it for each type.
  */
 export type EventData = {
@@ -1410,6 +1415,7 @@ export type EventDetails = {
      * The data that deliveries carry; `null` once it is removed. The section Webhooks describes it for each type.
      */
     data: EventData | null;
+    body?: EventBody;
     /**
      * When the service removed the data because of its age; `null` if it is still there.
      */
@@ -1418,6 +1424,28 @@ export type EventDetails = {
      * One for each endpoint that subscribed to the type, the latest first.
      */
     deliveries: Array<Delivery>;
+};
+
+/**
+ * A page of the event feed.
+ */
+export type EventFeedPage = {
+    /**
+     * The events, oldest first.
+     */
+    data: Array<FeedEvent>;
+    /**
+     * The place after this page, also if it is empty. Opaque.
+     */
+    cursor: string;
+    /**
+     * Whether there is more behind this page: request it without waiting. `false` means that you have caught up.
+     */
+    has_more: boolean;
+    /**
+     * How many events, of whatever type, come after this page.
+     */
+    behind: number;
 };
 
 /**
@@ -1559,6 +1587,34 @@ export type EventfulKind = 'customer' | 'contract' | 'invoice' | 'payment';
  *
  */
 export type ExternalId = string | null;
+
+/**
+ * An event with its data, and its place in the feed.
+ */
+export type FeedEvent = {
+    /**
+     * The event's identifier, which every delivery of it repeats in `Service-Event-Id`.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: string;
+    /**
+     * The version of its data's schema.
+     */
+    schema_version: number;
+    /**
+     * When it happened.
+     */
+    created_at: string;
+    data: EventData;
+    body?: EventBody;
+    /**
+     * The place right after this event, for a consumer that stops in the middle of a page. Opaque.
+     */
+    cursor: string;
+};
 
 /**
  * The request of a handshake. A challenge that the endpoint no longer waits for is left out.
@@ -3452,6 +3508,7 @@ export type Problem = {
  * | `meter_key_taken` | 409 | the organization has another meter with the key |
  * | `delivery_not_failed` | 409 | only a failed delivery can be redelivered |
  * | `payload_removed` | 409 | the event's data was removed, so its deliveries cannot be sent again |
+ * | `feed_cursor_expired` | 410 | what follows the cursor of the event feed is no longer kept |
  * | `delivery_is_test` | 409 | a test event is not sent again |
  * | `verification_failed` | 409 | the endpoint did not answer 2xx, or did not echo the challenge |
  * | `verification_challenge_expired` | 409 | the challenge is older than 15 minutes |
@@ -5070,6 +5127,11 @@ export type IfMatch = string;
  * The built-in receiver's identifier.
  */
 export type InboxId = string;
+
+/**
+ * `body` adds the exact text that deliveries of an event carry and that they are signed over. `data`, serialised again, may differ from it.
+ */
+export type IncludeBody = 'body';
 
 /**
  * The invitation.
@@ -12299,13 +12361,18 @@ export type GetEventData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * `body` adds the exact text that deliveries of an event carry and that they are signed over. `data`, serialised again, may differ from it.
+         */
+        include?: 'body';
+    };
     url: '/api/v1/console/organizations/{organization_id}/events/{id}';
 };
 
 export type GetEventErrors = {
     /**
-     * The identifier is not a UUID.
+     * The identifier is not a UUID, or a query parameter does not match this document.
      */
     400: Problem;
     /**
@@ -12344,6 +12411,89 @@ export type GetEventResponses = {
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type ReadEventFeedData = {
+    body?: never;
+    path: {
+        /**
+         * The organization. Another one than the person's own is 403, whether it exists or not.
+         */
+        organization_id: string;
+    };
+    query?: {
+        /**
+         * The `cursor` of a response, or of an event. Opaque. Not together with `from`.
+         */
+        cursor?: string;
+        /**
+         * Where to begin without a cursor: `now` for what happens from now on, `start` for the oldest event that is kept, or a time. No event that was created at that time or later is missed; a few earlier ones may come too.
+         */
+        from?: string;
+        /**
+         * Only events of these types, separated by commas.
+         */
+        types?: string;
+        /**
+         * The maximum number of items on a page.
+         */
+        limit?: number;
+        /**
+         * How many seconds a request that finds nothing may wait for an event.
+         */
+        wait?: number;
+        /**
+         * `body` adds the exact text that deliveries of an event carry and that they are signed over. `data`, serialised again, may differ from it.
+         */
+        include?: 'body';
+    };
+    url: '/api/v1/console/organizations/{organization_id}/event-feed';
+};
+
+export type ReadEventFeedErrors = {
+    /**
+     * A query parameter does not match this document.
+     */
+    400: Problem;
+    /**
+     * The session cookie is missing, or its session is over.
+     */
+    401: Problem;
+    /**
+     * The person may not do this: their role lacks it, they are no member of the organization, their last sign-in is too long ago or was made another way than the organization admits, the resource is another organization's, or the request comes from another site.
+     */
+    403: Problem;
+    /**
+     * What follows the cursor is no longer kept.
+     */
+    410: Problem;
+    /**
+     * There is no event type with that name.
+     */
+    422: Problem;
+    /**
+     * Too many requests of this person or from this address.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type ReadEventFeedError = ReadEventFeedErrors[keyof ReadEventFeedErrors];
+
+export type ReadEventFeedResponses = {
+    /**
+     * A page of the feed, which may be empty.
+     */
+    200: EventFeedPage;
+};
+
+export type ReadEventFeedResponse = ReadEventFeedResponses[keyof ReadEventFeedResponses];
 
 export type ListDeliveriesData = {
     body?: never;

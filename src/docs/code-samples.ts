@@ -67,6 +67,7 @@ const calls: Readonly<Record<OperationId, Call>> = {
   getEventType: one('eventTypes.get', 'eventType', ['name', 'versions']),
   listEvents: each('events.list', 'event', ['id', 'created_at'], { type: 'invoice.issued' }),
   getEvent: one('events.get', 'event', ['data', 'deliveries']),
+  readEventFeed: each('events.feed', 'event', ['id', 'type'], { types: 'invoice.issued' }),
   listDeliveries: each('deliveries.list', 'delivery', ['id', 'reason'], { status: 'failed' }),
   getDelivery: one('deliveries.get', 'delivery', ['status', 'next_attempt_at']),
   listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),

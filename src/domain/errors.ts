@@ -37,6 +37,7 @@ export type DomainErrorCode =
   | 'delivery_not_failed'
   | 'payload_removed'
   | 'delivery_is_test'
+  | 'feed_cursor_expired'
   | 'verification_failed'
   | 'verification_challenge_expired'
   | 'verification_unavailable';

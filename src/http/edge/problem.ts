@@ -68,6 +68,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode | EdgeErrorCode, numb
   verification_failed: 409,
   verification_challenge_expired: 409,
   idempotency_key_in_use: 409,
+  feed_cursor_expired: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

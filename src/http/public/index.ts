@@ -11,6 +11,7 @@ import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
 import * as endpointHealth from './endpoint-health.ts';
+import * as eventFeed from './event-feed.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
 import * as invoices from './invoices.ts';
@@ -25,6 +26,7 @@ export const publicHandlers: RouteHandlers = {
   ...customers,
   ...deliveries,
   ...endpointHealth,
+  ...eventFeed,
   ...eventTypes,
   ...events,
   ...invoices,
