@@ -1,24 +1,41 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
 
 const source = new URL('./src/sdk/', import.meta.url);
 
-/** `npm run build:sdk`: the published package, from src/sdk/ and what it uses of generated/, into dist/sdk/. */
-export default defineConfig({
-  entry: { index: 'src/sdk/index.ts', webhooks: 'src/sdk/webhooks.ts' },
+const common = {
   outDir: 'dist/sdk',
-  // CommonJS too: Jest and TypeScript's `module: node16` in a CommonJS project cannot load ES modules with `require`.
-  format: ['esm', 'cjs'],
-  // Web standards only: nothing of Node may be needed.
-  platform: 'neutral',
-  target: 'es2022',
-  dts: true,
   // How long plugins take is no warning about what they made.
   inputOptions: { checks: { pluginTimings: false } },
   logLevel: 'warn',
-  hooks: { 'build:done': finishPackage },
-});
+} as const;
+
+/** `npm run build:sdk`: the published package, from src/sdk/ and what it uses of generated/, into dist/sdk/. */
+export default defineConfig([
+  {
+    ...common,
+    entry: { index: 'src/sdk/index.ts', webhooks: 'src/sdk/webhooks.ts' },
+    // CommonJS too: Jest and TypeScript's `module: node16` in a CommonJS project cannot load ES modules with `require`.
+    format: ['esm', 'cjs'],
+    // Web standards only: nothing of Node may be needed.
+    platform: 'neutral',
+    target: 'es2022',
+    dts: true,
+    hooks: { 'build:done': finishPackage },
+  },
+  {
+    ...common,
+    // The command-line tool: a program of its own, which nobody imports.
+    entry: { cli: 'src/sdk/cli/main.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.3',
+    fixedExtension: false,
+    dts: false,
+    hooks: { 'build:done': ({ options: { outDir } }) => chmod(join(outDir, 'cli.js'), 0o755) },
+  },
+]);
 
 /** In the workspace the package exports its sources; what is published exports what was built from them. */
 async function finishPackage({ options: { outDir } }: { options: { outDir: string } }): Promise<void> {
@@ -35,6 +52,7 @@ async function finishPackage({ options: { outDir } }: { options: { outDir: strin
   });
   const published = {
     ...manifest,
+    bin: { 'countersign-sdk': 'cli.js' },
     exports: { ...Object.fromEntries(built), './package.json': './package.json' },
     files: ['*.js', '*.cjs', '*.d.ts', '*.d.cts'],
   };

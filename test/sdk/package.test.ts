@@ -56,12 +56,22 @@ async function pack(dist: string, ...options: string[]): Promise<string> {
 }
 
 test('the package needs no other, and holds nothing but modules, their types, a manifest and a README', async () => {
-  expect(await readdir(join(project, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
+  expect(await readdir(join(project, 'node_modules'))).toEqual([
+    '.bin',
+    '.package-lock.json',
+    '@countersign',
+  ]);
+  expect(await readdir(join(project, 'node_modules/.bin'))).toEqual(['countersign-sdk']);
   const files = await readdir(join(project, 'node_modules/@countersign/sdk'));
   expect(files.filter((name) => !/\.c?js$|\.d\.c?ts$|^package\.json$|^README\.md$/.test(name))).toEqual([]);
   for (const name of files.filter((each) => /js$/.test(each))) {
     const code = await readFile(join(project, 'node_modules/@countersign/sdk', name), 'utf8');
-    expect(code).not.toMatch(/(from|import\(|require\()\s*['"](?!\.\/)/);
+    // The command-line tool is a program for Node; what is imported needs no runtime's own modules.
+    const other =
+      name === 'cli.js'
+        ? /(from|import\(|require\()\s*['"](?!node:)/
+        : /(from|import\(|require\()\s*['"](?!\.\/)/;
+    expect(code).not.toMatch(other);
   }
 });
 
@@ -128,6 +138,22 @@ test.each([
     });
   },
 );
+
+test.each([
+  [24, process.execPath],
+  [20, node20],
+] as [number, string | undefined][])('the installed tool runs on Node %i', async (major, node) => {
+  if (node === undefined) return console.warn(`Node ${major} is not on PATH: not tried.`);
+  const tool = join(project, 'node_modules/.bin/countersign-sdk');
+  const { version } = JSON.parse(
+    await readFile(join(project, 'node_modules/@countersign/sdk/package.json'), 'utf8'),
+  );
+  expect(await run(node, [tool, '--version'])).toMatchObject({ stdout: `${version}\n`, stderr: '' });
+  await expect(run(node, [tool, 'lisen'])).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('listen'),
+  });
+});
 
 test('instanceof holds between the ES modules and the CommonJS ones of the package', async () => {
   const script = join(project, 'both.mjs');

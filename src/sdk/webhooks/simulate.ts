@@ -2,7 +2,7 @@
 import { HANDSHAKE_TYPE, type KnownEvent, type UnknownEvent, type VerificationHandshake } from './event.ts';
 import { fetchHandler } from './fetch-handler.ts';
 import type { Receiver } from './receiver.ts';
-import { sign } from './signature.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -53,20 +53,14 @@ export async function simulate(
   const { signingSecret, serviceName = 'Service', now = Date.now } = options;
   const payload = payloadOf(event, serviceName, now);
   const body = JSON.stringify(payload);
-  const timestamp = Math.floor(now() / 1_000);
-  const headers = new Headers({
-    'User-Agent': `${serviceName}-Webhooks/1.0`,
-    'Content-Type': 'application/json',
-    [`${serviceName}-Webhook-Version`]: 'v1',
-    [`${serviceName}-Timestamp`]: String(timestamp),
-    [`${serviceName}-Signature`]: await sign(body, signingSecret, timestamp),
-    ...('challenge' in payload
-      ? { [`${serviceName}-Verification`]: payload.challenge }
-      : {
-          [`${serviceName}-Event-Id`]: payload.id,
-          [`${serviceName}-Delivery-Id`]: crypto.randomUUID(),
-        }),
-  });
+  const subject =
+    'challenge' in payload
+      ? { challenge: payload.challenge }
+      : { eventId: payload.id, deliveryId: crypto.randomUUID() };
+  const timestampSeconds = Math.floor(now() / 1_000);
+  const headers = new Headers(
+    await signedHeaders(body, subject, { signingSecret, serviceName, timestampSeconds }),
+  );
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
 
   const init = { method: 'POST', headers, body, redirect: 'manual' } as const;

@@ -1,0 +1,171 @@
+// Sends an event to a receiver as the service does, byte for byte, signed here and now.
+import { createHash } from 'node:crypto';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type Subject, signedHeaders } from '../webhooks/signed-headers.ts';
+import type { Target } from './target.ts';
+
+/** What the service waits for an answer. */
+const TIMEOUT_MS = 15_000;
+/** How much of an answer is read, as the service does. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+export interface ForwardedEvent {
+  readonly id: string;
+  /** The exact text that deliveries carry. */
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** At most 64 KiB of it. */
+  readonly body: string;
+  readonly durationMs: number;
+}
+
+/** No complete answer; the message says why. */
+export interface NoAnswer {
+  readonly kind: 'no_answer';
+  readonly message: string;
+  readonly durationMs: number;
+}
+
+export type Outcome = Answer | NoAnswer;
+
+/** Whether the service would take the event as delivered: redirects are not followed, and are none. */
+export function isDelivered(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
+}
+
+/** Resolves to what came of it, whatever that is. @throws the signal's reason. */
+export function forward(event: ForwardedEvent, target: Target, signal?: AbortSignal): Promise<Outcome> {
+  return post(event.body, { eventId: event.id, deliveryId: deliveryIdOf(event.id) }, target, signal);
+}
+
+/** The beginning of an answer's body, as a part of a sentence. */
+export function shortBody({ body, headers }: Answer, charactersMax = 120): string {
+  const { location } = headers;
+  const text = (body.trim() === '' && location ? `redirect to ${location}` : body)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they could steer the terminal.
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim();
+  if (text === '') return '';
+  return `: ${text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text}`;
+}
+
+/**
+ * The id of the delivery of an event to this receiver. There is no such delivery at the service, but the same event has
+ * to have the same id again. A UUID of version 7, as the service's are: with the event's time, the rest hashed.
+ */
+function deliveryIdOf(eventId: string): string {
+  const time = eventId.replaceAll('-', '').slice(0, 12);
+  const hash = createHash('sha256').update(`listen/v1 ${eventId}`).digest('hex');
+  const variant = '89ab'[Number.parseInt(hash.slice(3, 4), 16) % 4];
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${hash.slice(0, 3)}`,
+    `${variant}${hash.slice(4, 7)}`,
+    hash.slice(7, 19),
+  ].join('-');
+}
+
+async function post(body: string, subject: Subject, target: Target, signal?: AbortSignal): Promise<Outcome> {
+  const startedAt = performance.now();
+  const timestampSeconds = Math.floor(Date.now() / 1_000);
+  const signed = await signedHeaders(body, subject, { ...target, timestampSeconds });
+  const bytes = Buffer.from(body);
+  // In the order, the case and the framing of a delivery. A list is sent as it is.
+  const headers = [
+    ['host', target.url.host],
+    ['connection', 'keep-alive'],
+    ...signed,
+    ['content-length', String(bytes.length)],
+  ].flat();
+  const limit = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]);
+  const durationMs = () => Math.round(performance.now() - startedAt);
+  for (;;) {
+    const exchange = new Exchange();
+    try {
+      const { status, headers: answered, body: text } = await exchange.post(target, headers, bytes, limit);
+      return { kind: 'answer', status, headers: answered, body: text, durationMs: durationMs() };
+    } catch (error) {
+      signal?.throwIfAborted();
+      // The receiver has closed a kept connection, as one that was restarted has: nothing was handled.
+      if (exchange.wasReset && !limit.aborted) continue;
+      const message = limit.aborted
+        ? lateness(target, exchange.status)
+        : reasonOf(error, target, exchange.status);
+      return { kind: 'no_answer', message, durationMs: durationMs() };
+    }
+  }
+}
+
+class Exchange {
+  status: number | undefined;
+  /** A connection that had been used before was closed before any answer. */
+  wasReset = false;
+
+  post(
+    { url, agent }: Target,
+    headers: readonly string[],
+    body: Buffer,
+    signal: AbortSignal,
+  ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
+    return new Promise((resolve, reject) => {
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const request = send(url, { method: 'POST', headers, agent, signal });
+      request.on('error', (error) => {
+        const { code }: NodeJS.ErrnoException = error;
+        this.wasReset =
+          request.reusedSocket && this.status === undefined && (code === 'ECONNRESET' || code === 'EPIPE');
+        reject(error);
+      });
+      request.on('response', (response) => {
+        this.status = response.statusCode ?? 0;
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        const done = () => {
+          const text = Buffer.concat(parts).subarray(0, BODY_BYTES_MAX).toString('utf8');
+          resolve({ status: this.status ?? 0, headers: response.headers, body: text });
+        };
+        response.on('data', (chunk: Buffer) => {
+          parts.push(chunk);
+          bytes += chunk.length;
+          if (bytes <= BODY_BYTES_MAX) return;
+          done();
+          request.destroy();
+        });
+        response.on('end', done);
+        response.on('error', reject);
+      });
+      request.end(body);
+    });
+  }
+}
+
+function lateness({ url }: Target, status: number | undefined): string {
+  const limit = `${TIMEOUT_MS / 1_000} s`;
+  return status === undefined
+    ? `${url.host} did not answer within ${limit}`
+    : `${url.host} answered ${status}, but its answer did not end within ${limit}`;
+}
+
+function reasonOf(error: unknown, { url }: Target, status: number | undefined): string {
+  if (status !== undefined) return `${url.host} answered ${status}, but closed the connection before the end`;
+  const { code, errors, message }: { code?: unknown; errors?: unknown[]; message?: unknown } = Object(error);
+  const reason = String(code ?? Object(errors?.[0]).code ?? message);
+  const known: Readonly<Record<string, string>> = {
+    ECONNREFUSED: `nothing listens on ${url.host}`,
+    ECONNRESET: `${url.host} closed the connection without an answer`,
+    EPIPE: `${url.host} closed the connection without an answer`,
+    ENOTFOUND: `there is no host ${url.hostname}`,
+    EAI_AGAIN: `the name ${url.hostname} could not be resolved`,
+    DEPTH_ZERO_SELF_SIGNED_CERT: `the certificate of ${url.host} is self-signed; --insecure accepts it`,
+    SELF_SIGNED_CERT_IN_CHAIN: `the certificate of ${url.host} is self-signed; --insecure accepts it`,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: `the certificate of ${url.host} cannot be verified; --insecure accepts it`,
+  };
+  return known[reason] ?? `${url.host}: ${reason}`;
+}

@@ -1,0 +1,25 @@
+// The secret that local requests are signed with.
+import { createHmac } from 'node:crypto';
+
+/** Where the receivers of the docs read their secret. */
+export const SECRET_VARIABLE = 'SIGNING_SECRET';
+
+export const secretOptions = {
+  'signing-secret': {
+    value: '<secret>',
+    about: `Sign with this secret, instead of ${SECRET_VARIABLE} or the one of --print-secret.`,
+  },
+  'service-name': {
+    value: '<word>',
+    about: 'The first word of the signed headers. Default: what the contract of the server says.',
+  },
+  insecure: { about: 'Accept any certificate of the receiver.' },
+} as const;
+
+/**
+ * The same for an API key, wherever and whenever it is computed, and unknown to whoever does not have the key. Nobody sends it:
+ * neither key nor secret can be found from the other's use.
+ */
+export function localSecret(apiKey: string): string {
+  return createHmac('sha256', apiKey).update('listen/v1').digest('base64url');
+}
