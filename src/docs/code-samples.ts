@@ -37,6 +37,8 @@ interface Call extends OperationCall {
   readonly method: string;
   /** The only member of the body, which the method takes in place of the body. */
   readonly member?: string;
+  /** What the method takes in place of the query. */
+  readonly options?: object;
 }
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
@@ -67,7 +69,11 @@ const calls: Readonly<Record<OperationId, Call>> = {
   getEventType: one('eventTypes.get', 'eventType', ['name', 'versions']),
   listEvents: each('events.list', 'event', ['id', 'created_at'], { type: 'invoice.issued' }),
   getEvent: one('events.get', 'event', ['data', 'deliveries']),
-  readEventFeed: each('events.feed', 'event', ['id', 'type'], { types: 'invoice.issued' }),
+  readEventFeed: {
+    ...each('events.feed', 'event', ['id', 'type'], { from: 'start', types: 'invoice.issued' }),
+    isFeed: true,
+    options: { from: 'start', types: ['invoice.issued'], untilCaughtUp: true },
+  },
   listDeliveries: each('deliveries.list', 'delivery', ['id', 'reason'], { status: 'failed' }),
   getDelivery: one('deliveries.get', 'delivery', ['status', 'next_attempt_at']),
   listDeliveryAttempts: each('deliveries.attempts', 'attempt', ['number', 'response.status', 'error.detail']),
@@ -143,7 +149,7 @@ function typescriptSample(operation: Operation, call: Call): string {
   const ids = pathExamples(operation).map(([name, value]): [string, string] => [camelCase(name), value]);
   const body = exampleBody(operation);
   const given = call.member === undefined ? body : Reflect.get(Object(body), call.member);
-  const values = [given, call.query].filter((value) => value !== undefined);
+  const values = [given, call.options ?? call.query].filter((value) => value !== undefined);
   const parameters = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
   const statement = typescriptStatement(operation, `client.${call.method}(${parameters.join(', ')})`, call);
   const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);

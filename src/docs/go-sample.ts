@@ -83,7 +83,7 @@ function answerLines(operation: Operation, call: OperationCall): string[] {
 }
 
 function listLines(operation: Operation, call: OperationCall): string[] {
-  const { query = {}, result = 'item' } = call;
+  const { query = {}, result = 'item', isFeed } = call;
   const values = Object.entries(query).map(([name, value]) => `"${name}": {"${value}"}`);
   const [open = '', ...members] = structOf(operation, call);
   return [
@@ -101,7 +101,9 @@ function listLines(operation: Operation, call: OperationCall): string[] {
       '',
       'var page struct {',
       ...indented([`Data []${open}`, ...members.slice(0, -1), `${members.at(-1)} \`json:"data"\``]),
-      '\tNextCursor string `json:"next_cursor"`',
+      ...(isFeed
+        ? ['\tCursor  string `json:"cursor"`', '\tHasMore bool   `json:"has_more"`']
+        : ['\tNextCursor string `json:"next_cursor"`']),
       '}',
       'err = json.NewDecoder(response.Body).Decode(&page)',
       'response.Body.Close()',
@@ -109,10 +111,12 @@ function listLines(operation: Operation, call: OperationCall): string[] {
       `for _, ${camelCase(result)} := range page.Data {`,
       `\t${printLine(operation, call)}`,
       '}',
-      'if page.NextCursor == "" {',
+      isFeed ? 'if !page.HasMore {' : 'if page.NextCursor == "" {',
       '\tbreak',
       '}',
-      'query.Set("cursor", page.NextCursor)',
+      ...(isFeed
+        ? ['query.Del("from")', 'query.Set("cursor", page.Cursor)']
+        : ['query.Set("cursor", page.NextCursor)']),
     ]),
     '}',
   ];

@@ -8,6 +8,8 @@ export interface OperationCall {
   readonly fields?: readonly string[];
   /** The sample reads all pages of a list. */
   readonly isList?: true;
+  /** The list is a feed: every page has a `cursor`, also the last one, which takes the place of `from`. */
+  readonly isFeed?: true;
   /** Query parameters that make the sample clearer. */
   readonly query?: Readonly<Record<string, string | number>>;
 }

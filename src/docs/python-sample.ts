@@ -67,7 +67,9 @@ function listLines(operation: Operation, call: OperationCall): string[] {
       `    ${printLine(operation, call)}`,
       'if not page["has_more"]:',
       '    break',
-      'query["cursor"] = page["next_cursor"]',
+      ...(call.isFeed
+        ? ['query.pop("from", None)', 'query["cursor"] = page["cursor"]']
+        : ['query["cursor"] = page["next_cursor"]']),
     ]),
   ];
 }

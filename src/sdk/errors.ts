@@ -105,6 +105,11 @@ export class ConflictError extends ApiError {
   static override readonly [KIND]: string = 'ConflictError';
 }
 
+/** 410: what follows the cursor of the event feed is no longer kept. */
+export class GoneError extends ApiError {
+  static override readonly [KIND]: string = 'GoneError';
+}
+
 /** 412: the resource was changed since the version that `ifVersion` names. Get it again, and decide anew. */
 export class PreconditionFailedError extends ApiError {
   static override readonly [KIND]: string = 'PreconditionFailedError';
@@ -164,6 +169,7 @@ const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  410: GoneError,
   412: PreconditionFailedError,
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,

@@ -2,8 +2,8 @@
 // kB are more than this whole client.
 import type { WithResponse } from './api-promise.ts';
 import { API_KEY_VARIABLE, BASE_URL_VARIABLE, environmentVariable } from './environment.ts';
-import type { CallOptions, CountersignOptions, RequestOptions } from './options.ts';
-import { sender } from './sending.ts';
+import type { CountersignOptions, RequestOptions } from './options.ts';
+import { type SendOptions, sender } from './sending.ts';
 import { userAgent } from './user-agent.ts';
 
 /** The methods that generated operations call. */
@@ -26,7 +26,7 @@ interface OperationRequest {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly call?: CallOptions | undefined;
+  readonly call?: SendOptions | undefined;
   /** A POST that is idempotent by its body gets no `Idempotency-Key`. */
   readonly withoutKey?: true;
 }

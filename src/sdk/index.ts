@@ -9,6 +9,7 @@ export {
   ConflictError,
   ConnectionError,
   CountersignError,
+  GoneError,
   InternalServerError,
   NotFoundError,
   PayloadTooLargeError,
@@ -21,6 +22,7 @@ export {
   UnsupportedMediaTypeError,
   WaitTimeoutError,
 } from './errors.ts';
+export type { EventFeed, FeedOptions, FeedState, TypedFeedEvent } from './feed.ts';
 export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
 export type {
   CallOptions,
@@ -31,5 +33,7 @@ export type {
 } from './options.ts';
 export type { NavigablePage, Page, PageNavigation, PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { LogDetails, Logger, LogLevel } from './request-log.ts';
+export type { GetEventOptions } from './resources/events.ts';
 export type { IngestOptions, IngestTotals, RejectedUsageEvent } from './resources/usage.ts';
 export { VERSION } from './version.ts';
+export type { EventOfType, KnownEvent, UnknownEvent } from './webhooks/event.ts';

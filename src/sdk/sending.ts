@@ -13,8 +13,16 @@ interface Success {
   readonly data: any;
 }
 
+/** Options of a call whose caller does the retrying, so that log and errors have its number and its plan. */
+export interface SendOptions extends CallOptions {
+  /** Of the first attempt. Default 1. */
+  readonly attempt?: number;
+  /** When the caller tries again after the last attempt; `undefined` if it does not. */
+  readonly retryInMs?: (error: unknown) => number | undefined;
+}
+
 /** Retries until the outcome is final. Rejects unless the request succeeds. */
-export type Send = (url: string, message: LoggedRequest, call: CallOptions) => Promise<Success>;
+export type Send = (url: string, message: LoggedRequest, call: SendOptions) => Promise<Success>;
 
 type Limits = Pick<CallOptions, 'timeoutMs' | 'maxRetries'>;
 
@@ -37,7 +45,7 @@ export function sender(options: CountersignOptions): Send {
     const { signal } = call;
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
     const maxRetries = call.maxRetries ?? options.maxRetries ?? RETRIES_MAX;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = call.attempt ?? 1; ; attempt++) {
       log.sending(attempt);
       try {
         const success = read(await exchange(attempt, timeoutMs, signal), attempt);
@@ -50,7 +58,7 @@ export function sender(options: CountersignOptions): Send {
           return success;
         }
         const delayMs = attempt <= maxRetries ? delayBeforeRetryMs(error, attempt) : undefined;
-        log.failed(error, isTransient(error), delayMs);
+        log.failed(error, isTransient(error), delayMs ?? call.retryInMs?.(error));
         if (delayMs === undefined) throw error;
         await pause(delayMs, signal);
       }

@@ -63,6 +63,7 @@ test('every operation of the contract has a method', async () => {
     data: [],
     has_more: false,
     next_cursor: null,
+    cursor: 'after-0',
     accepted: 1,
     duplicates: 0,
     conflicting: [],
@@ -77,10 +78,11 @@ test('every operation of the contract has a method', async () => {
   });
   for (const resource of Object.values(recording)) {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(resource))) {
-      if (!/^(constructor|waitFor.*)$/.test(name))
+      if (!/^(constructor|waitFor.*|feed)$/.test(name))
         await Reflect.get(resource, name).call(resource, 'an-id', {});
     }
   }
+  for await (const _ of recording.events.feed({ untilCaughtUp: true })) expect.unreachable();
   expect([...called].sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 

@@ -74,5 +74,11 @@ export function classify(payload: unknown, serviceName: string): WebhookEvent | 
   if (type === `${serviceName.toLowerCase()}.webhook.verify`)
     return { type: HANDSHAKE_TYPE, challenge: body.challenge };
   if (typeof id !== 'string' || typeof type !== 'string') return undefined;
-  return KNOWN[type] === schema_version ? body : { ...body, type: 'unknown', event_type: type };
+  return asKnown(body, type, schema_version);
+}
+
+/** The event itself if this version of the SDK knows it, else as `UnknownEvent`. */
+export function asKnown(event: object, type: string, version: unknown) {
+  const body = Object(event);
+  return KNOWN[type] === version ? body : { ...body, type: 'unknown', event_type: type };
 }
