@@ -17,6 +17,7 @@ const nouns = {
   deliveries: [],
   retention: [],
   activity: [],
+  feed: ['event-types'],
   notices: [],
   'delivery-queue': ['deliveries'],
   workers: ['delivery-queue'],

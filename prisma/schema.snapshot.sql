@@ -325,10 +325,40 @@ CREATE TABLE event (
   created_at timestamp(3) with time zone NOT NULL,
   payload_removed_at timestamp(3) with time zone,
   traceparent text DEFAULT "substring"(current_setting('countersign.traceparent'::text, true), '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'::text),
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  seq bigint NOT NULL,
   CONSTRAINT event_pkey PRIMARY KEY (id),
   CONSTRAINT event_body_check CHECK (((body IS NOT NULL) OR (payload_removed_at IS NOT NULL))) NOT VALID
 ) WITH (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX event_organization_id_type_created_at_id_idx ON public.event USING btree (organization_id, type, created_at, id);
+CREATE INDEX event_xid_idx ON public.event USING btree (xid) WHERE (xid > '0'::xid8);
+CREATE TRIGGER leave_event_feed AFTER DELETE ON public.event REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
+CREATE TRIGGER leave_event_feed_without_payload AFTER UPDATE ON public.event REFERENCING NEW TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
+
+CREATE TABLE event_feed (
+  organization_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  event_id uuid NOT NULL,
+  sequenced_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT event_feed_pkey PRIMARY KEY (organization_id, "position")
+);
+CREATE UNIQUE INDEX event_feed_event_id_key ON public.event_feed USING btree (event_id);
+
+CREATE TABLE event_feed_start (
+  organization_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  CONSTRAINT event_feed_start_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE event_feed_tick (
+  id bigint NOT NULL,
+  snapshot pg_snapshot NOT NULL,
+  since pg_snapshot,
+  through_seq bigint,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT event_feed_tick_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE event_schema (
   type text NOT NULL,
@@ -934,6 +964,12 @@ CREATE FUNCTION public.json_values_at(data jsonb, path text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE ROWS 10;
 
+CREATE FUNCTION public.leave_event_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off';
+
 CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql;
@@ -974,6 +1010,13 @@ CREATE FUNCTION public.reject_breaches(types text[], schema_versions integer[], 
  RETURNS void
  LANGUAGE plpgsql
  STABLE;
+
+CREATE FUNCTION public.sequence_events(count_max integer)
+ RETURNS TABLE(placed integer, organization_ids uuid[], has_more boolean)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp';
 
 CREATE FUNCTION public.uuid_time_ordered()
  RETURNS uuid

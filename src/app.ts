@@ -18,6 +18,7 @@ import { createHttpServer, type HttpServer } from './http/edge/server.ts';
 import { UnavailableLog } from './http/edge/unavailable-log.ts';
 import { operatorApi } from './http/operator/index.ts';
 import { publicApi } from './http/public/index.ts';
+import { EventSequencer } from './jobs/event-sequencer.ts';
 import { startWorkers, type Workers } from './jobs/workers.ts';
 import { isWatched, openMonitoring } from './monitoring.ts';
 import type { Clock } from './platform/clock.ts';
@@ -96,6 +97,9 @@ export async function startApp(
     });
     started.defer(() => close(CLOSE_GRACE_MIN_MS));
   }
+
+  const sequencer = await EventSequencer.start(core.context, { isPermanent: roles.worker });
+  started.defer(() => sequencer.stop());
 
   let workers: Workers | undefined;
   if (roles.worker) {

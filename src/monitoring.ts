@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { lastBillingAt } from './domain/business/billing/billing-run.ts';
 import { readDeliveryBacklog } from './domain/delivery-queue/backlog.ts';
 import { deliveryTable } from './domain/delivery-queue/pg-boss-columns.ts';
+import { unplacedAge } from './domain/feed/unplaced-age.ts';
 import { lastRetentionAt } from './domain/retention/retention.ts';
 import type { Monitoring } from './http/edge/monitoring.ts';
 import type { Workers } from './jobs/workers.ts';
@@ -73,6 +74,14 @@ export async function openMonitoring(
       return await lastRetentionAt((sql) => pool.query(sql));
     } catch (error) {
       context.log.error({ err: error }, 'last retention not read for a scrape');
+      throw error;
+    }
+  });
+  metrics.watchFeed(async () => {
+    try {
+      return await unplacedAge((sql) => pool.query(sql));
+    } catch (error) {
+      context.log.error({ err: error }, 'feed not read for a scrape');
       throw error;
     }
   });

@@ -175,6 +175,21 @@ export type InboxRequest = Prisma.InboxRequestModel
  */
 export type Event = Prisma.EventModel
 /**
+ * Model EventFeed
+ * The place of an event in its organization's feed. Positions are dense: 1, 2, 3 …
+ */
+export type EventFeed = Prisma.EventFeedModel
+/**
+ * Model EventFeedStart
+ * Where the feed of an organization begins, once retention has removed something: after this position.
+ */
+export type EventFeedStart = Prisma.EventFeedStartModel
+/**
+ * Model EventFeedTick
+ * What the sequencer has placed, as the snapshot that saw it; only inserted, and pruned.
+ */
+export type EventFeedTick = Prisma.EventFeedTickModel
+/**
  * Model EventSchema
  * What the contract demands of an event's data, for publishing by SQL. Every start brings it up to date
  * (src/domain/event-types/event-schema.ts). `contractVersion` is the version of the contract that wrote it,

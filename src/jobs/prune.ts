@@ -8,10 +8,12 @@ import { removeOldActivity } from '../domain/activity/tally.ts';
 import { removeOldBillingRuns } from '../domain/business/billing/billing-run.ts';
 import type { Context } from '../domain/context.ts';
 import { removeOldTestDeliveries } from '../domain/delivery-history/test-delivery.ts';
+import { removeOldTicks } from '../domain/feed/sequence-events.ts';
 import { removeOldNotices } from '../domain/notices/notice.ts';
 import {
   pruneActivityQueue,
   pruneBillingRunsQueue,
+  pruneFeedTicksQueue,
   pruneIdempotencyQueue,
   pruneNoticesQueue,
   pruneRateLimitsQueue,
@@ -33,6 +35,12 @@ const prunings = [
     remove: async (context: Context) =>
       (await pruneRateLimitWindows(context)) + (await pruneAttemptWindows(context)),
     logMessage: 'rate limit windows pruned',
+  },
+  {
+    queue: pruneFeedTicksQueue,
+    schedule: '37 * * * *',
+    remove: removeOldTicks,
+    logMessage: 'ticks of the event feed pruned',
   },
   {
     queue: pruneSignInsQueue,

@@ -20,6 +20,7 @@ import type { QueueDefinition } from '../platform/queue.ts';
 export const expireContractsQueue = 'expire-contracts';
 export const pruneActivityQueue = 'prune-delivery-activity';
 export const pruneBillingRunsQueue = 'prune-billing-runs';
+export const pruneFeedTicksQueue = 'prune-feed-ticks';
 export const pruneIdempotencyQueue = 'prune-idempotency-records';
 export const pruneNoticesQueue = 'prune-notices';
 export const pruneRateLimitsQueue = 'prune-rate-limit-windows';
@@ -133,6 +134,7 @@ export function queueDefinitions({ worker }: Pick<Config, 'worker'>): QueueDefin
     },
     { name: pruneBillingRunsQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneActivityQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
+    { name: pruneFeedTicksQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
     { name: pruneNoticesQueue, retryLimit: 3, deleteAfterSeconds: ENDED_KEPT_SECONDS },
   ];
 }

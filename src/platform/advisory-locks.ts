@@ -12,6 +12,8 @@ export const advisoryLocks = {
   filterRedelivery: 72_707_377,
   /** With a second key, the number of a worker's session. */
   workerSession: 72_707_378,
+  /** One at a time gives events their positions in the feed. */
+  sequencing: 72_707_379,
   /** In the database `postgres` of the embedded server: held by each process that uses it. */
   embeddedPostgres: 7_263_113,
 } as const;

@@ -22,6 +22,8 @@ export interface Metrics {
   recordRateLimitFailure(): void;
   /** Call after commit. @param outcome of a period of a contract. */
   recordBilledPeriod(outcome: 'billed' | 'failed'): void;
+  /** Recorded for each pass of the sequencer. @param placed how many events got their position in the feed. */
+  recordSequencingPass(placed: number, durationMs: number): void;
   /** This process found another worker's session ended, and returned its jobs to their queues. */
   recordEndedSession(jobs: number): void;
 }
@@ -36,5 +38,6 @@ export const noopMetrics: Metrics = {
   recordRemovedRows: () => undefined,
   recordRateLimitFailure: () => undefined,
   recordBilledPeriod: () => undefined,
+  recordSequencingPass: () => undefined,
   recordEndedSession: () => undefined,
 };

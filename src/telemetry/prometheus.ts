@@ -98,6 +98,18 @@ export class PrometheusMetrics implements Metrics {
     registers: this.#registers,
   });
 
+  readonly #placed = new Counter({
+    name: 'countersign_feed_events_placed_total',
+    help: 'Events to which this process gave their position in the event feed.',
+    registers: this.#registers,
+  });
+  readonly #passDuration = new Histogram({
+    name: 'countersign_feed_pass_duration_seconds',
+    help: 'Duration of the passes of the sequencer, which place events in the event feed.',
+    buckets: STATEMENT_BUCKETS,
+    registers: this.#registers,
+  });
+
   constructor() {
     // The observers of event loop and garbage collection cannot be stopped; they live as long as the process.
     collectDefaultMetrics({ register: this.#registry });
@@ -173,6 +185,24 @@ export class PrometheusMetrics implements Metrics {
 
   recordBilledPeriod(outcome: 'billed' | 'failed'): void {
     this.#billedPeriods.inc({ outcome });
+  }
+
+  recordSequencingPass(placed: number, durationMs: number): void {
+    this.#placed.inc(placed);
+    this.#passDuration.observe(durationMs / 1000);
+  }
+
+  /** Exposes how long the oldest event without a position has waited. Absent when it cannot be read. */
+  watchFeed(read: () => Promise<number>): void {
+    const oldest = this.#gauge(
+      'countersign_feed_oldest_unplaced_age_seconds',
+      'How long ago the oldest event was published that is committed and has no position in the event feed; 0 if all have one. The same in every process.',
+    );
+    this.#beforeScrape.push(async () => {
+      const seconds = await read().catch(() => undefined);
+      oldest.remove();
+      if (seconds !== undefined) oldest.set(seconds);
+    });
   }
 
   recordEndedSession(jobs: number): void {

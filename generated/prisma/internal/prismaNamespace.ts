@@ -420,6 +420,9 @@ export const ModelName = {
   Inbox: 'Inbox',
   InboxRequest: 'InboxRequest',
   Event: 'Event',
+  EventFeed: 'EventFeed',
+  EventFeedStart: 'EventFeedStart',
+  EventFeedTick: 'EventFeedTick',
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
@@ -463,7 +466,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "member" | "person" | "session" | "signInLink" | "attemptWindow" | "invitation" | "passkey" | "signInCeremony" | "ssoConnection" | "ssoDomain" | "ssoIdentity" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "inbox" | "inboxRequest" | "event" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "deliveryActivity" | "notice" | "noticeReading" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter" | "billingRun" | "billingRunResult" | "billedPeriod" | "billedUsage"
+    modelProps: "organization" | "member" | "person" | "session" | "signInLink" | "attemptWindow" | "invitation" | "passkey" | "signInCeremony" | "ssoConnection" | "ssoDomain" | "ssoIdentity" | "apiToken" | "rateLimitWindow" | "operatorToken" | "auditEntry" | "webhookEndpoint" | "deliveryPace" | "webhookSubscription" | "verificationHandshake" | "inbox" | "inboxRequest" | "event" | "eventFeed" | "eventFeedStart" | "eventFeedTick" | "eventSchema" | "eventSchemaRule" | "delivery" | "redelivery" | "testDelivery" | "worker" | "workerSession" | "deliveryAttempt" | "deliveryActivity" | "notice" | "noticeReading" | "retentionRun" | "retentionPosition" | "retentionDeferral" | "idempotencyRecord" | "customer" | "numberSeries" | "invoice" | "invoiceLine" | "payment" | "contract" | "contractTerms" | "contractItem" | "meter" | "billingRun" | "billingRunResult" | "billedPeriod" | "billedUsage"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2166,6 +2169,212 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EventCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EventCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventFeed: {
+      payload: Prisma.$EventFeedPayload<ExtArgs>
+      fields: Prisma.EventFeedFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventFeedFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventFeedFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        findFirst: {
+          args: Prisma.EventFeedFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventFeedFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        findMany: {
+          args: Prisma.EventFeedFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>[]
+        }
+        create: {
+          args: Prisma.EventFeedCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        createMany: {
+          args: Prisma.EventFeedCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventFeedCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>[]
+        }
+        delete: {
+          args: Prisma.EventFeedDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        update: {
+          args: Prisma.EventFeedUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventFeedDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventFeedUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventFeedUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>[]
+        }
+        upsert: {
+          args: Prisma.EventFeedUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedPayload>
+        }
+        aggregate: {
+          args: Prisma.EventFeedAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventFeed>
+        }
+        groupBy: {
+          args: Prisma.EventFeedGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventFeedCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventFeedStart: {
+      payload: Prisma.$EventFeedStartPayload<ExtArgs>
+      fields: Prisma.EventFeedStartFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventFeedStartFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventFeedStartFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        findFirst: {
+          args: Prisma.EventFeedStartFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventFeedStartFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        findMany: {
+          args: Prisma.EventFeedStartFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>[]
+        }
+        create: {
+          args: Prisma.EventFeedStartCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        createMany: {
+          args: Prisma.EventFeedStartCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventFeedStartCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>[]
+        }
+        delete: {
+          args: Prisma.EventFeedStartDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        update: {
+          args: Prisma.EventFeedStartUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventFeedStartDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventFeedStartUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventFeedStartUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>[]
+        }
+        upsert: {
+          args: Prisma.EventFeedStartUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedStartPayload>
+        }
+        aggregate: {
+          args: Prisma.EventFeedStartAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventFeedStart>
+        }
+        groupBy: {
+          args: Prisma.EventFeedStartGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedStartGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventFeedStartCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedStartCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventFeedTick: {
+      payload: Prisma.$EventFeedTickPayload<ExtArgs>
+      fields: Prisma.EventFeedTickFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventFeedTickFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventFeedTickFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>
+        }
+        findFirst: {
+          args: Prisma.EventFeedTickFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventFeedTickFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>
+        }
+        findMany: {
+          args: Prisma.EventFeedTickFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>[]
+        }
+        delete: {
+          args: Prisma.EventFeedTickDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>
+        }
+        update: {
+          args: Prisma.EventFeedTickUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventFeedTickDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventFeedTickUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventFeedTickUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventFeedTickPayload>[]
+        }
+        aggregate: {
+          args: Prisma.EventFeedTickAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventFeedTick>
+        }
+        groupBy: {
+          args: Prisma.EventFeedTickGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedTickGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventFeedTickCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventFeedTickCountAggregateOutputType> | number
         }
       }
     }
@@ -4602,10 +4811,38 @@ export const EventScalarFieldEnum = {
   body: 'body',
   createdAt: 'createdAt',
   traceparent: 'traceparent',
-  payloadRemovedAt: 'payloadRemovedAt'
+  payloadRemovedAt: 'payloadRemovedAt',
+  seq: 'seq'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
+
+
+export const EventFeedScalarFieldEnum = {
+  organizationId: 'organizationId',
+  position: 'position',
+  eventId: 'eventId',
+  sequencedAt: 'sequencedAt'
+} as const
+
+export type EventFeedScalarFieldEnum = (typeof EventFeedScalarFieldEnum)[keyof typeof EventFeedScalarFieldEnum]
+
+
+export const EventFeedStartScalarFieldEnum = {
+  organizationId: 'organizationId',
+  position: 'position'
+} as const
+
+export type EventFeedStartScalarFieldEnum = (typeof EventFeedStartScalarFieldEnum)[keyof typeof EventFeedStartScalarFieldEnum]
+
+
+export const EventFeedTickScalarFieldEnum = {
+  id: 'id',
+  throughSeq: 'throughSeq',
+  createdAt: 'createdAt'
+} as const
+
+export type EventFeedTickScalarFieldEnum = (typeof EventFeedTickScalarFieldEnum)[keyof typeof EventFeedTickScalarFieldEnum]
 
 
 export const EventSchemaScalarFieldEnum = {
@@ -5672,6 +5909,9 @@ export type GlobalOmitConfig = {
   inbox?: Prisma.InboxOmit
   inboxRequest?: Prisma.InboxRequestOmit
   event?: Prisma.EventOmit
+  eventFeed?: Prisma.EventFeedOmit
+  eventFeedStart?: Prisma.EventFeedStartOmit
+  eventFeedTick?: Prisma.EventFeedTickOmit
   eventSchema?: Prisma.EventSchemaOmit
   eventSchemaRule?: Prisma.EventSchemaRuleOmit
   delivery?: Prisma.DeliveryOmit

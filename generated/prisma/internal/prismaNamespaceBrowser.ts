@@ -74,6 +74,9 @@ export const ModelName = {
   Inbox: 'Inbox',
   InboxRequest: 'InboxRequest',
   Event: 'Event',
+  EventFeed: 'EventFeed',
+  EventFeedStart: 'EventFeedStart',
+  EventFeedTick: 'EventFeedTick',
   EventSchema: 'EventSchema',
   EventSchemaRule: 'EventSchemaRule',
   Delivery: 'Delivery',
@@ -442,10 +445,38 @@ export const EventScalarFieldEnum = {
   body: 'body',
   createdAt: 'createdAt',
   traceparent: 'traceparent',
-  payloadRemovedAt: 'payloadRemovedAt'
+  payloadRemovedAt: 'payloadRemovedAt',
+  seq: 'seq'
 } as const
 
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
+
+
+export const EventFeedScalarFieldEnum = {
+  organizationId: 'organizationId',
+  position: 'position',
+  eventId: 'eventId',
+  sequencedAt: 'sequencedAt'
+} as const
+
+export type EventFeedScalarFieldEnum = (typeof EventFeedScalarFieldEnum)[keyof typeof EventFeedScalarFieldEnum]
+
+
+export const EventFeedStartScalarFieldEnum = {
+  organizationId: 'organizationId',
+  position: 'position'
+} as const
+
+export type EventFeedStartScalarFieldEnum = (typeof EventFeedStartScalarFieldEnum)[keyof typeof EventFeedStartScalarFieldEnum]
+
+
+export const EventFeedTickScalarFieldEnum = {
+  id: 'id',
+  throughSeq: 'throughSeq',
+  createdAt: 'createdAt'
+} as const
+
+export type EventFeedTickScalarFieldEnum = (typeof EventFeedTickScalarFieldEnum)[keyof typeof EventFeedTickScalarFieldEnum]
 
 
 export const EventSchemaScalarFieldEnum = {

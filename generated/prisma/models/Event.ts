@@ -29,10 +29,12 @@ export type AggregateEvent = {
 
 export type EventAvgAggregateOutputType = {
   schemaVersion: number | null
+  seq: number | null
 }
 
 export type EventSumAggregateOutputType = {
   schemaVersion: number | null
+  seq: bigint | null
 }
 
 export type EventMinAggregateOutputType = {
@@ -44,6 +46,7 @@ export type EventMinAggregateOutputType = {
   createdAt: Date | null
   traceparent: string | null
   payloadRemovedAt: Date | null
+  seq: bigint | null
 }
 
 export type EventMaxAggregateOutputType = {
@@ -55,6 +58,7 @@ export type EventMaxAggregateOutputType = {
   createdAt: Date | null
   traceparent: string | null
   payloadRemovedAt: Date | null
+  seq: bigint | null
 }
 
 export type EventCountAggregateOutputType = {
@@ -66,16 +70,19 @@ export type EventCountAggregateOutputType = {
   createdAt: number
   traceparent: number
   payloadRemovedAt: number
+  seq: number
   _all: number
 }
 
 
 export type EventAvgAggregateInputType = {
   schemaVersion?: true
+  seq?: true
 }
 
 export type EventSumAggregateInputType = {
   schemaVersion?: true
+  seq?: true
 }
 
 export type EventMinAggregateInputType = {
@@ -87,6 +94,7 @@ export type EventMinAggregateInputType = {
   createdAt?: true
   traceparent?: true
   payloadRemovedAt?: true
+  seq?: true
 }
 
 export type EventMaxAggregateInputType = {
@@ -98,6 +106,7 @@ export type EventMaxAggregateInputType = {
   createdAt?: true
   traceparent?: true
   payloadRemovedAt?: true
+  seq?: true
 }
 
 export type EventCountAggregateInputType = {
@@ -109,6 +118,7 @@ export type EventCountAggregateInputType = {
   createdAt?: true
   traceparent?: true
   payloadRemovedAt?: true
+  seq?: true
   _all?: true
 }
 
@@ -207,6 +217,7 @@ export type EventGroupByOutputType = {
   createdAt: Date
   traceparent: string | null
   payloadRemovedAt: Date | null
+  seq: bigint
   _count: EventCountAggregateOutputType | null
   _avg: EventAvgAggregateOutputType | null
   _sum: EventSumAggregateOutputType | null
@@ -241,6 +252,7 @@ export type EventWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
+  seq?: Prisma.BigIntFilter<"Event"> | bigint | number
 }
 
 export type EventOrderByWithRelationInput = {
@@ -252,6 +264,7 @@ export type EventOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
@@ -266,6 +279,7 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableFilter<"Event"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableFilter<"Event"> | Date | string | null
+  seq?: Prisma.BigIntFilter<"Event"> | bigint | number
 }, "id">
 
 export type EventOrderByWithAggregationInput = {
@@ -277,6 +291,7 @@ export type EventOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  seq?: Prisma.SortOrder
   _count?: Prisma.EventCountOrderByAggregateInput
   _avg?: Prisma.EventAvgOrderByAggregateInput
   _max?: Prisma.EventMaxOrderByAggregateInput
@@ -296,6 +311,7 @@ export type EventScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Event"> | Date | string
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
   payloadRemovedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Event"> | Date | string | null
+  seq?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
 }
 
 export type EventCreateInput = {
@@ -307,6 +323,7 @@ export type EventCreateInput = {
   createdAt: Date | string
   traceparent?: string | null
   payloadRemovedAt?: Date | string | null
+  seq?: bigint | number
 }
 
 export type EventUncheckedCreateInput = {
@@ -318,6 +335,7 @@ export type EventUncheckedCreateInput = {
   createdAt: Date | string
   traceparent?: string | null
   payloadRemovedAt?: Date | string | null
+  seq?: bigint | number
 }
 
 export type EventUpdateInput = {
@@ -329,6 +347,7 @@ export type EventUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type EventUncheckedUpdateInput = {
@@ -340,6 +359,7 @@ export type EventUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type EventCreateManyInput = {
@@ -351,6 +371,7 @@ export type EventCreateManyInput = {
   createdAt: Date | string
   traceparent?: string | null
   payloadRemovedAt?: Date | string | null
+  seq?: bigint | number
 }
 
 export type EventUpdateManyMutationInput = {
@@ -362,6 +383,7 @@ export type EventUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type EventUncheckedUpdateManyInput = {
@@ -373,6 +395,7 @@ export type EventUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   payloadRemovedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  seq?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type EventCountOrderByAggregateInput = {
@@ -384,10 +407,12 @@ export type EventCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 export type EventAvgOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 export type EventMaxOrderByAggregateInput = {
@@ -399,6 +424,7 @@ export type EventMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 export type EventMinOrderByAggregateInput = {
@@ -410,10 +436,12 @@ export type EventMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
   payloadRemovedAt?: Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 export type EventSumOrderByAggregateInput = {
   schemaVersion?: Prisma.SortOrder
+  seq?: Prisma.SortOrder
 }
 
 
@@ -427,6 +455,7 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   createdAt?: boolean
   traceparent?: boolean
   payloadRemovedAt?: boolean
+  seq?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -438,6 +467,7 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   createdAt?: boolean
   traceparent?: boolean
   payloadRemovedAt?: boolean
+  seq?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -449,6 +479,7 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   createdAt?: boolean
   traceparent?: boolean
   payloadRemovedAt?: boolean
+  seq?: boolean
 }, ExtArgs["result"]["event"]>
 
 export type EventSelectScalar = {
@@ -460,9 +491,10 @@ export type EventSelectScalar = {
   createdAt?: boolean
   traceparent?: boolean
   payloadRemovedAt?: boolean
+  seq?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent" | "payloadRemovedAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "organizationId" | "type" | "schemaVersion" | "body" | "createdAt" | "traceparent" | "payloadRemovedAt" | "seq", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -479,6 +511,7 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     traceparent: string | null
     payloadRemovedAt: Date | null
+    seq: bigint
   }, ExtArgs["result"]["event"]>
   composites: {}
 }
@@ -910,6 +943,7 @@ export interface EventFieldRefs {
   readonly createdAt: Prisma.FieldRef<"Event", 'DateTime'>
   readonly traceparent: Prisma.FieldRef<"Event", 'String'>
   readonly payloadRemovedAt: Prisma.FieldRef<"Event", 'DateTime'>
+  readonly seq: Prisma.FieldRef<"Event", 'BigInt'>
 }
     
 

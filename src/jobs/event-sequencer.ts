@@ -1,0 +1,137 @@
+/** The loop that gives events their positions in the feed. */
+import type { Context } from '../domain/context.ts';
+import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
+import { sequenceEvents } from '../domain/feed/sequence-events.ts';
+import { Signal } from './signal.ts';
+
+/** Finds what nobody was notified of: events that SQL published, and those of a process that died. */
+const POLL_MS = 1_000;
+/** Between the beginnings of two passes, so that the events of a busy time share some. */
+const GATHER_MS = 50;
+/** The same while somebody waits for what is committed already. */
+const GATHER_MS_OF_WAITING = 5;
+/** A process that nobody has asked for so long leaves the work to the workers. */
+const ASKED_MS = 30_000;
+/** The longest that `catchUp` takes: after that, what is there is shown. */
+const CATCH_UP_MS_MAX = 1_000;
+const COUNT_MAX = 10_000;
+/** Every pass through a backlog reads all of it. */
+const COUNT_MAX_OF_BACKLOG = 160_000;
+
+/**
+ * One in each process that serves or works. In a worker it runs all the time; otherwise while somebody waits for events or
+ * has asked for them lately. Any number may run: one at a time gets the lock.
+ */
+export class EventSequencer {
+  readonly #context: Context;
+  readonly #isPermanent: boolean;
+  readonly #signal = new Signal();
+  /** Those who wait for a pass that has not begun. */
+  readonly #waiting = new Set<() => void>();
+  #holders = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #countMax = COUNT_MAX;
+  #isFailing = false;
+  #isStopping = false;
+  #running: Promise<void> = Promise.resolve();
+  #closeListener: () => Promise<void> = async () => undefined;
+
+  private constructor(context: Context, isPermanent: boolean) {
+    this.#context = context;
+    this.#isPermanent = isPermanent;
+  }
+
+  static async start(context: Context, { isPermanent }: { isPermanent: boolean }): Promise<EventSequencer> {
+    const sequencer = new EventSequencer(context, isPermanent);
+    const wake = () => sequencer.#signal.raise();
+    const listener = await context.queue.listen(deliveriesChannel, wake, wake);
+    sequencer.#closeListener = () => listener.close();
+    sequencer.#running = sequencer.#run();
+    return sequencer;
+  }
+
+  /**
+   * Resolves when everything that is committed now has a position: when a pass that began after the call has
+   * ended. After a second at the latest, also if the database is away.
+   */
+  catchUp(): Promise<void> {
+    this.#askedAt = performance.now();
+    return new Promise((resolve) => {
+      const release = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(release);
+        resolve();
+      };
+      const timer = setTimeout(release, CATCH_UP_MS_MAX);
+      this.#waiting.add(release);
+      this.#signal.raise();
+    });
+  }
+
+  /** Keeps it running for somebody who waits for events. @returns what ends that. */
+  hold(): () => void {
+    this.#holders += 1;
+    this.#signal.raise();
+    return () => {
+      this.#holders -= 1;
+      this.#askedAt = performance.now();
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#signal.raise();
+    await this.#running;
+    await this.#closeListener();
+    for (const release of this.#waiting) release();
+  }
+
+  get #isNeeded(): boolean {
+    return (
+      this.#isPermanent ||
+      this.#holders + this.#waiting.size > 0 ||
+      performance.now() - this.#askedAt < ASKED_MS
+    );
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      if (!this.#isNeeded) {
+        await this.#signal.wait();
+        continue;
+      }
+      const beganAt = performance.now();
+      const outcome = await this.#pass();
+      if (outcome === 'more') continue;
+      if (outcome === 'done') await this.#signal.wait(POLL_MS);
+      while (this.#restMs(beganAt) > 0) await this.#signal.wait(this.#restMs(beganAt));
+    }
+  }
+
+  /** Until the next pass may begin. */
+  #restMs(beganAt: number): number {
+    if (this.#isStopping) return 0;
+    return beganAt + (this.#waiting.size > 0 ? GATHER_MS_OF_WAITING : GATHER_MS) - performance.now();
+  }
+
+  async #pass(): Promise<'done' | 'more' | 'busy'> {
+    const waiting = [...this.#waiting];
+    const beganAt = performance.now();
+    try {
+      const pass = await sequenceEvents(this.#context, this.#countMax);
+      if (this.#isFailing) this.#context.log.info('events are placed in the feed again');
+      this.#isFailing = false;
+      if (!pass) return 'busy';
+      this.#context.metrics.recordSequencingPass(pass.placed, performance.now() - beganAt);
+      this.#countMax = pass.hasMore ? Math.min(this.#countMax * 2, COUNT_MAX_OF_BACKLOG) : COUNT_MAX;
+      if (pass.hasMore) return 'more';
+    } catch (error) {
+      // Once, not each second.
+      if (!this.#isFailing) this.#context.log.error({ err: error }, 'events are not placed in the feed');
+      this.#isFailing = true;
+      this.#countMax = COUNT_MAX;
+    }
+    for (const release of waiting) release();
+    return 'done';
+  }
+}
