@@ -1,10 +1,11 @@
 // The event feed: its pages as one iteration, which resumes after everything that may pass.
 import type { EventFeedPage, ReadEventFeedData } from '../../generated/api/types.gen.ts';
 import type { WithResponse } from './api-promise.ts';
-import { ApiError, CountersignError } from './errors.ts';
+import { ApiError, ConnectionError, CountersignError } from './errors.ts';
 import { feedRetryDelayMs } from './retry-timing.ts';
 import { isTransient, pause, type SendOptions } from './sending.ts';
 import { asKnown, type EventOfType, type EventType, type UnknownEvent } from './webhooks/event.ts';
+import { whileAwake } from './while-awake.ts';
 
 export interface FeedOptions<Type extends EventType, Include extends 'body' | undefined>
   extends Pick<SendOptions, 'headers'> {
@@ -156,31 +157,32 @@ export function eventFeed<Type extends EventType, Include extends 'body' | undef
       let retryInMs: number | undefined;
       let page: EventFeedPage;
       try {
-        const { data } = await readPage(
-          {
-            ...query,
-            ...(place === undefined ? beginning : { cursor: place }),
-            ...(seconds > 0 && { wait: seconds }),
+        const request = {
+          ...query,
+          ...(place === undefined ? beginning : { cursor: place }),
+          ...(seconds > 0 && { wait: seconds }),
+        };
+        const call = {
+          timeoutMs,
+          headers,
+          // This loop does the retrying.
+          maxRetries: 0,
+          attempt,
+          retryInMs(error: unknown) {
+            retryInMs = delayBeforeRetryMs(error, attempt);
+            return retryInMs;
           },
-          {
-            signal: stop,
-            timeoutMs,
-            headers,
-            // This loop does the retrying.
-            maxRetries: 0,
-            attempt,
-            retryInMs: (error) => {
-              retryInMs = delayBeforeRetryMs(error, attempt);
-              return retryInMs;
-            },
-          },
+        };
+        const { data } = await whileAwake(stop, attempt, (awake) =>
+          readPage(request, { ...call, signal: awake }),
         );
         page = data;
       } catch (error) {
         if (retryInMs === undefined || !(error instanceof CountersignError)) throw error;
         isConnected = false;
         onState?.({ status: 'lost', error, attempt, retryInMs });
-        await pause(retryInMs, stop);
+        const delayMs = retryInMs;
+        await whileAwake(stop, attempt, (awake) => pause(delayMs, awake)).catch(ignoreSleep);
         continue;
       }
       attempt = 0;
@@ -227,4 +229,9 @@ export function eventFeed<Type extends EventType, Include extends 'body' | undef
       };
     },
   };
+}
+
+/** Who was asleep does not go on waiting. */
+function ignoreSleep(error: unknown): void {
+  if (!(error instanceof ConnectionError)) throw error;
 }

@@ -355,6 +355,17 @@ describe('a failure that may pass', () => {
     expect(queriesOf(farEnd).map((query) => query.wait)).toEqual([undefined, '25', undefined]);
   });
 
+  test.concurrent('is not an early empty answer, but it is not asked again without pause', async () => {
+    await using farEnd = await startFarEnd();
+    const stuck = { data: [], cursor: 'after-0', has_more: true, behind: 1 };
+    farEnd.play(keeps([]), keeps([]), answers(200, stuck), keeps([named('1')]));
+    const startMs = performance.now();
+    for await (const _ of clientOf(farEnd).events.feed()) break;
+    expect(farEnd.seen).toHaveLength(4);
+    // The first one is not waited for; after each other one, a second passes.
+    expect(performance.now() - startMs).toBeGreaterThan(1_990);
+  });
+
   test('is retried after 1 s, later and later up to 30 s, or when the server asks, within five minutes', () => {
     const delays = [1, 2, 3, 4, 5, 6, 1_000_000].map((attempt) => feedRetryDelayMs(attempt, null, 0, 0));
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
@@ -365,15 +376,43 @@ describe('a failure that may pass', () => {
   });
 });
 
-test.concurrent('a server that answers early and empty is not asked without pause', async () => {
+test('a computer that was asleep asks anew at once, whether it waited for an event or for another attempt', async () => {
   await using farEnd = await startFarEnd();
-  const stuck = { data: [], cursor: 'after-0', has_more: true, behind: 1 };
-  farEnd.play(keeps([]), keeps([]), keeps([]), answers(200, stuck), keeps([named('1')]));
-  const startMs = performance.now();
-  for await (const _ of clientOf(farEnd).events.feed()) break;
-  expect(farEnd.seen).toHaveLength(5);
-  // The first one is not waited for; after each other one, a second passes.
-  expect(performance.now() - startMs).toBeGreaterThan(2_990);
+  farEnd.play(keeps([]), staysSilent, refuses(503, 'any', { 'Retry-After': '300' }), keeps([named('1')]));
+  let sleptMs = 0;
+  const now = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + sleptMs);
+  const lost: string[] = [];
+  const feed = clientOf(farEnd).events.feed({
+    onState(state) {
+      if (state.status === 'lost') lost.push(state.error.message);
+      // Lost by the answer 503, it would wait for five minutes.
+      if (lost.length === 2) setTimeout(() => (sleptMs += 3_600_000));
+    },
+  });
+  const asleep = vi.waitUntil(() => farEnd.seen.length === 2).then(() => (sleptMs += 3_600_000));
+  for await (const _ of feed) break;
+  await asleep;
+  expect(lost).toEqual([
+    'The computer was asleep, or its clock was set.',
+    expect.stringContaining('503 any'),
+  ]);
+  expect(farEnd.seen).toHaveLength(4);
+  clock.mockRestore();
+});
+
+test('a clock that is set back does not stop the feed', async () => {
+  await using farEnd = await startFarEnd();
+  farEnd.play(keeps([]), keeps([]), keeps([named('1')]));
+  const now = Date.now.bind(Date);
+  const clock = vi
+    .spyOn(Date, 'now')
+    .mockImplementation(() => now() - (farEnd.seen.length > 1 ? 86_400_000 : 0));
+  for await (const { id } of clientOf(farEnd).events.feed()) {
+    expect(id).toBe('1');
+    break;
+  }
+  clock.mockRestore();
 });
 
 /** It compiles: the types asked for narrow the event. */
