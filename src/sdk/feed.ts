@@ -4,10 +4,10 @@ import type { WithResponse } from './api-promise.ts';
 import { ApiError, ConnectionError, CountersignError } from './errors.ts';
 import { feedRetryDelayMs } from './retry-timing.ts';
 import { isTransient, pause, type SendOptions } from './sending.ts';
-import { asKnown, type EventOfType, type EventType, type UnknownEvent } from './webhooks/event.ts';
+import { asKnown, type EventType, type KnownEvent, type UnknownEvent } from './webhooks/event.ts';
 import { whileAwake } from './while-awake.ts';
 
-export interface FeedOptions<Type extends EventType, Include extends 'body' | undefined>
+export interface FeedOptions<Type extends string, Include extends 'body' | undefined>
   extends Pick<SendOptions, 'headers'> {
   /** The `cursor` of an event, or of a feed: continues behind it. `null` is no cursor. */
   readonly cursor?: string | null | undefined;
@@ -16,8 +16,11 @@ export interface FeedOptions<Type extends EventType, Include extends 'body' | un
    * kept, or a time.
    */
   readonly from?: Date | string | undefined;
-  /** Only events of these types, and newer versions of them, which are `unknown`. Default: all. */
-  readonly types?: readonly Type[] | undefined;
+  /**
+   * Only events of these types, and newer versions of them, which are `unknown`. Default: all. A list that is not known
+   * before, a `string[]`, may have types that are newer than this version of the SDK.
+   */
+  readonly types?: readonly (Type & (string extends Type ? unknown : EventType))[] | undefined;
   /** `body` adds the exact text that deliveries of the event carry. */
   readonly include?: Include;
   /** How many events to read at once, at most 100. Default 100. */
@@ -58,9 +61,9 @@ export type FeedState =
 
 /** An event of the feed: as receivers get it, and with its place. */
 export type TypedFeedEvent<
-  Type extends EventType = EventType,
+  Type extends string = EventType,
   Include extends 'body' | undefined = undefined,
-> = Placed<EventOfType<Type> | UnknownEvent, Include>;
+> = Placed<Extract<KnownEvent, { readonly type: Type }> | UnknownEvent, Include>;
 
 type Placed<Event, Include> = Event extends unknown
   ? Omit<Event, 'test'> & { readonly cursor: string } & (Include extends 'body'
@@ -92,7 +95,7 @@ const ANSWER_SECONDS = 10;
 const IDLE_MS = 1_000;
 
 /** @throws TypeError for `types` without a type, or a `timeoutMs` that ends before `wait`. */
-export function eventFeed<Type extends EventType, Include extends 'body' | undefined>(
+export function eventFeed<Type extends string, Include extends 'body' | undefined>(
   readPage: ReadPage,
   options: FeedOptions<Type, Include>,
 ): EventFeed<TypedFeedEvent<Type, Include>> {

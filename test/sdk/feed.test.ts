@@ -12,6 +12,7 @@ import {
   GoneError,
   InternalServerError,
   PermissionDeniedError,
+  type TypedFeedEvent,
   UnprocessableContentError,
 } from '../../src/sdk/index.ts';
 import { feedRetryDelayMs } from '../../src/sdk/retry-timing.ts';
@@ -438,6 +439,10 @@ test('types narrow the event, and a switch on type its data', async () => {
       expectTypeOf(event).not.toHaveProperty('test');
     }
     for await (const { body } of events.feed({ include: 'body' })) expectTypeOf(body).toBeString();
+    const listed: string[] = (await new Countersign().eventTypes.list()).data.map(({ name }) => name);
+    for await (const event of events.feed({ types: listed }))
+      expectTypeOf(event).toEqualTypeOf<TypedFeedEvent>();
+    for await (const event of events.feed()) expectTypeOf(event).toEqualTypeOf<TypedFeedEvent>();
     // @ts-expect-error there is no such event
     events.feed({ types: ['invoice.isued'] });
   };

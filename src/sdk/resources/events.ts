@@ -53,7 +53,7 @@ export class Events {
    * other error that a retry cannot solve, such as AuthenticationError.
    * @throws TypeError for `types` without a type, or a `timeoutMs` that ends before `wait`.
    */
-  feed<const Type extends EventType = EventType, const Include extends 'body' | undefined = undefined>(
+  feed<const Type extends string = EventType, const Include extends 'body' | undefined = undefined>(
     options: FeedOptions<Type, Include> = {},
   ): EventFeed<TypedFeedEvent<Type, Include>> {
     return eventFeed((query, call) => readEventFeed({ client: this.#client, query, call }), options);
