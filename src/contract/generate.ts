@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { writeBundledContracts } from './bundled-contracts.ts';
 import { eventCatalogueSource } from './event-catalogue-source.ts';
+import { eventTemplatesSource } from './event-templates-source.ts';
 import { writeTypesAndClient } from './openapi-ts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -49,6 +50,7 @@ async function generateInto(folder: string): Promise<string> {
   writeBundledContracts(join(generated, 'contract'));
   const contract = JSON.parse(await readFile(join(generated, 'contract/public.json'), 'utf8'));
   await writeFile(join(generated, 'event-catalogue.ts'), eventCatalogueSource(contract));
+  await writeFile(join(generated, 'event-templates.ts'), eventTemplatesSource(contract));
   // The schema says where its client belongs: beside the folder that it is in.
   await cp(join(root, 'prisma/schema.prisma'), join(folder, 'prisma/schema.prisma'));
   const args = ['generate', '--no-hints', '--schema', join(folder, 'prisma/schema.prisma')];

@@ -1,0 +1,2200 @@
+// Generated from openapi/public.yaml by `npm run generate`. Do not edit.
+
+/** An event type in one schema version. */
+export interface EventTemplate {
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** Whether it is the version that is published unless another is named. */
+  readonly isCurrent: boolean;
+  readonly isDeprecated: boolean;
+  readonly description: string;
+  /** JSON Schema of what a receiver gets. */
+  readonly schema: EventSchema;
+  /** At least one. */
+  readonly examples: readonly EventExample[];
+}
+
+export interface EventExample {
+  readonly name: string;
+  readonly summary: string;
+  /** The `data` of the event. */
+  readonly data: object;
+}
+
+/** Every keyword that the schema of an event may have: those that SQL can check too. */
+export interface EventSchema {
+  readonly type?: string | readonly string[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, EventSchema>>;
+  readonly additionalProperties?: boolean;
+  readonly items?: EventSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+export const eventTemplates: readonly EventTemplate[] = [
+  {
+    "type": "contract.amended",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A contract was amended, and has other items from a day on.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "contract.amended"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at",
+            "amendment"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "type": "integer"
+            },
+            "auto_issue": {
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer"
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "amendment": {
+              "type": "object",
+              "required": [
+                "id",
+                "effective_on",
+                "reason"
+              ],
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "format": "uuid"
+                },
+                "effective_on": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "reason": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "amended",
+        "summary": "A contract was amended.",
+        "data": {
+          "id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "number": "K-2014",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "title": "Platform and API calls",
+          "status": "active",
+          "starts_on": "2026-03-20",
+          "ends_on": null,
+          "created_at": "2026-03-10T09:06:42.368Z",
+          "updated_at": "2026-11-21T09:20:00.000Z",
+          "currency": "GBP",
+          "billing_interval": "month",
+          "payment_terms_days": 30,
+          "auto_issue": false,
+          "termination_reason": null,
+          "version": 3,
+          "external_id": null,
+          "amendment": {
+            "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
+            "effective_on": "2026-12-20",
+            "reason": "Price list 2027"
+          }
+        }
+      }
+    ]
+  },
+  {
+    "type": "contract.created",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A contract was created.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "contract.created"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "type": "integer"
+            },
+            "auto_issue": {
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer"
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "created",
+        "summary": "A contract was created.",
+        "data": {
+          "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+          "number": "K-2031",
+          "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+          "title": "Support and maintenance",
+          "status": "draft",
+          "starts_on": "2026-12-01",
+          "ends_on": "2027-11-30",
+          "created_at": "2026-11-17T09:00:00.000Z",
+          "updated_at": "2026-11-17T09:00:00.000Z",
+          "currency": "EUR",
+          "billing_interval": "month",
+          "payment_terms_days": 30,
+          "auto_issue": false,
+          "termination_reason": null,
+          "version": 1,
+          "external_id": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "contract.terminated",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A contract was terminated.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "contract.terminated"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "type": "integer"
+            },
+            "auto_issue": {
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer"
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "terminated",
+        "summary": "A contract was terminated.",
+        "data": {
+          "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+          "number": "K-2031",
+          "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+          "title": "Support and maintenance, premium",
+          "status": "terminated",
+          "starts_on": "2026-12-01",
+          "ends_on": "2026-12-31",
+          "created_at": "2026-11-17T09:00:00.000Z",
+          "updated_at": "2026-11-23T17:00:00.000Z",
+          "currency": "EUR",
+          "billing_interval": "month",
+          "payment_terms_days": 30,
+          "auto_issue": false,
+          "termination_reason": "The customer moves to another product.",
+          "version": 4,
+          "external_id": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "contract.updated",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A contract's title, dates or status changed, other than by termination.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "contract.updated"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "customer_id",
+            "title",
+            "status",
+            "starts_on",
+            "ends_on",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "terminated"
+              ]
+            },
+            "starts_on": {
+              "type": "string",
+              "format": "date"
+            },
+            "ends_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "billing_interval": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "payment_terms_days": {
+              "type": "integer"
+            },
+            "auto_issue": {
+              "type": "boolean"
+            },
+            "termination_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer"
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "updated",
+        "summary": "A contract's title, dates or status changed, other than by termination.",
+        "data": {
+          "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
+          "number": "K-2031",
+          "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+          "title": "Support and maintenance, premium",
+          "status": "active",
+          "starts_on": "2026-12-01",
+          "ends_on": "2027-11-30",
+          "created_at": "2026-11-17T09:00:00.000Z",
+          "updated_at": "2026-11-18T13:30:00.000Z",
+          "currency": "EUR",
+          "billing_interval": "month",
+          "payment_terms_days": 30,
+          "auto_issue": false,
+          "termination_reason": null,
+          "version": 3,
+          "external_id": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "customer.created",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A customer was created.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "customer.created"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "name",
+            "email",
+            "country",
+            "currency",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "name": {
+              "type": "string"
+            },
+            "email": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "country": {
+              "type": "string",
+              "pattern": "^[A-Z]{2}$"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "created",
+        "summary": "A customer was created.",
+        "data": {
+          "id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "number": "C-1001",
+          "name": "Alder & Finch Ltd",
+          "email": null,
+          "country": "GB",
+          "currency": "GBP",
+          "version": 1,
+          "external_id": "crm-88213",
+          "created_at": "2026-03-02T09:14:05.120Z",
+          "updated_at": "2026-03-02T09:14:05.120Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "customer.updated",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A customer was changed.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "customer.updated"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "name",
+            "email",
+            "country",
+            "currency",
+            "created_at",
+            "updated_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "name": {
+              "type": "string"
+            },
+            "email": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "country": {
+              "type": "string",
+              "pattern": "^[A-Z]{2}$"
+            },
+            "currency": {
+              "type": "string",
+              "pattern": "^[A-Z]{3}$"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "updated",
+        "summary": "A customer was changed.",
+        "data": {
+          "id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "number": "C-1001",
+          "name": "Alder & Finch Ltd",
+          "email": "accounts@alderfinch.example",
+          "country": "GB",
+          "currency": "GBP",
+          "version": 3,
+          "external_id": "crm-88213",
+          "created_at": "2026-03-02T09:14:05.120Z",
+          "updated_at": "2026-08-19T07:55:30.644Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.created",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A draft invoice was created.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.created"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "created",
+        "summary": "A draft invoice was created.",
+        "data": {
+          "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "number": "DRAFT-c2efb868e564",
+          "status": "draft",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-10-20",
+            "to": "2026-11-20"
+          },
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "due_on": null,
+          "version": 1,
+          "external_id": null,
+          "created_at": "2026-11-20T08:45:00.000Z",
+          "issued_at": null,
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.issued",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "An invoice was issued to its customer.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.issued"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "issued",
+        "summary": "An invoice was issued to its customer.",
+        "data": {
+          "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "number": "INV-2026-0417",
+          "status": "issued",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-10-20",
+            "to": "2026-11-20"
+          },
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "due_on": "2026-12-20",
+          "version": 2,
+          "external_id": null,
+          "created_at": "2026-11-20T08:45:00.000Z",
+          "issued_at": "2026-11-20T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.paid",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "An invoice was paid in full.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.paid"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "paid",
+        "summary": "An invoice was paid in full.",
+        "data": {
+          "id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "number": "INV-2026-0417",
+          "status": "paid",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-10-20",
+            "to": "2026-11-20"
+          },
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "due_on": "2026-12-20",
+          "version": 3,
+          "external_id": null,
+          "created_at": "2026-11-20T08:45:00.000Z",
+          "issued_at": "2026-11-20T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": "2026-11-24T11:05:42.000Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.voided",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "An issued invoice was voided; it is no longer owed.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.voided"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "voided",
+        "summary": "An issued invoice was voided; it is no longer owed.",
+        "data": {
+          "id": "01a1f49b-9780-7d64-b9e1-138b7c2c0f8b",
+          "number": "INV-2026-0416",
+          "status": "voided",
+          "customer_id": "019e177b-d53f-7968-9eb7-65661ea3b95f",
+          "contract_id": null,
+          "subtotal": {
+            "amount": 98000,
+            "currency": "EUR"
+          },
+          "tax": {
+            "amount": 0,
+            "currency": "EUR"
+          },
+          "total": {
+            "amount": 98000,
+            "currency": "EUR"
+          },
+          "paid": {
+            "amount": 0,
+            "currency": "EUR"
+          },
+          "due_on": "2026-12-19",
+          "version": 3,
+          "external_id": "erp-2026-118",
+          "created_at": "2026-11-19T16:20:00.000Z",
+          "issued_at": "2026-11-19T16:25:00.000Z",
+          "voided_at": "2026-11-19T16:45:10.000Z",
+          "void_reason": "Billed to the wrong customer",
+          "paid_at": null
+        }
+      }
+    ]
+  },
+  {
+    "type": "payment.received",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A payment for an invoice was received.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "payment.received"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "received_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "received",
+        "summary": "A payment for an invoice was received.",
+        "data": {
+          "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "amount": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "received_at": "2026-11-24T11:05:42.000Z",
+          "status": "received",
+          "method": "bank_transfer",
+          "reference": "INV-2026-0417",
+          "reversed_at": null,
+          "reverse_reason": null,
+          "version": 1,
+          "external_id": "bank-77120"
+        }
+      }
+    ]
+  },
+  {
+    "type": "payment.reversed",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A payment was reversed; its amount is owed again.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "payment.reversed"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "invoice_id",
+            "customer_id",
+            "amount",
+            "received_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "invoice_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "amount": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "received_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "received",
+                "reversed"
+              ]
+            },
+            "method": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reference": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reversed_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "reverse_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "reversed",
+        "summary": "A payment was reversed; its amount is owed again.",
+        "data": {
+          "id": "01a20d3b-a370-7481-b59c-ab117cf68351",
+          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "amount": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "received_at": "2026-11-24T11:05:42.000Z",
+          "status": "reversed",
+          "method": "bank_transfer",
+          "reference": "INV-2026-0417",
+          "reversed_at": "2026-11-27T10:12:00.000Z",
+          "reverse_reason": "The bank took the transfer back",
+          "version": 2,
+          "external_id": "bank-77120"
+        }
+      }
+    ]
+  }
+];
