@@ -51,6 +51,10 @@ const folders = {
   },
   'egress/': { why: 'Egress knows the network, not the database.', imports: [] },
   'sdk/': { why: 'Partners install the SDK without the server.', imports: ['generated/api/'] },
+  'sdk/cli/': {
+    why: 'The command-line tool is a program of the SDK; what it makes events of is not in the library.',
+    imports: ['src/sdk/', 'generated/api/', 'generated/event-templates.ts'],
+  },
   'http/': {
     why: 'The edge calls the domain. Of egress it needs only the names on the wire.',
     imports: [

@@ -14,7 +14,7 @@ export interface Command<Name extends string = string> {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
-  /** The arguments that are no options, in their order; all are required. */
+  /** The arguments that are no options, in their order. One in brackets may be omitted. */
   readonly operands: readonly string[];
   readonly about: string;
   readonly options: Readonly<Record<Name, Option>>;
@@ -105,7 +105,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
   );
   const { values, positionals } = parsed(command, argv, options);
   const missing = command.operands[positionals.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
+  if (missing !== undefined && !missing.startsWith('[')) throw new UsageError(`${missing} is missing.`);
   const [extra] = positionals.slice(command.operands.length);
   if (extra !== undefined) throw new UsageError(`${extra} is one argument too many.`);
   return new Arguments(values, positionals);

@@ -1,5 +1,6 @@
 // `--set data.total.amount=5000`: changes one place of an event.
 import type { EventSchema } from '../../../../generated/event-templates.ts';
+import { mostSimilar } from '../command.ts';
 import { UsageError } from '../tool.ts';
 import { isObject, isOfType } from './breaches.ts';
 
@@ -78,8 +79,10 @@ function parsed(text: string): unknown {
 }
 
 function noSuchMember(name: string, known: readonly string[], place: Place): UsageError {
+  const similar = mostSimilar(name, known);
+  const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
   return new UsageError(
-    `--set ${place.path}: there is no ${name} in ${whereIs(place)}. There is ${known.join(', ')}.`,
+    `--set ${place.path}: there is no ${name} in ${whereIs(place)}.${hint} There is ${known.join(', ')}.`,
   );
 }
 

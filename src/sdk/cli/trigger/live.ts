@@ -1,0 +1,142 @@
+// `trigger --live`: causes a real event, after somebody has read and confirmed what will be done.
+import { createInterface } from 'node:readline/promises';
+import type { Countersign } from '../../countersign.ts';
+import { ApiError, CountersignError } from '../../errors.ts';
+import type { Arguments } from '../command.ts';
+import { createClient, readEnvironment, readSettings } from '../settings.ts';
+import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from '../tool.ts';
+import { type Made, type Recipe, recipes, type Scene } from './live-steps.ts';
+import type { TriggerOption } from './options.ts';
+
+/** The event is in the feed a moment after it happened. */
+const EVENT_WAIT_SECONDS = 10;
+
+/** @throws UsageError if nothing of the API causes the type, or nobody can confirm. */
+export async function triggerLive(
+  given: Arguments<TriggerOption>,
+  tool: Tool,
+  type: string,
+): Promise<ExitCode> {
+  const recipe = recipes[type];
+  if (!recipe)
+    throw new UsageError(
+      `No operation of the API causes ${type}. Without --live, trigger makes one up for your receiver.`,
+    );
+  const isAsked = !given.flag('yes');
+  if (isAsked && !tool.stdin.isTTY)
+    throw new UsageError('Nobody can be asked here: --live needs --yes where there is no terminal.');
+  const settings = readSettings(given, await readEnvironment(given, tool));
+  const client = createClient(settings);
+  const scene = await sceneOf(recipe, given, client);
+  const plan = planOf(type, recipe, scene, settings.baseUrl);
+  if (isAsked && !(await isConfirmed(plan, tool))) throw new CommandFailed('Nothing was done.');
+
+  const report = given.flag('json') ? undefined : (line: string) => tool.stdout.write(`${line}\n`);
+  const place = await feedPlace(client);
+  const made: Made[] = [];
+  let done = scene;
+  for (const step of recipe.steps) {
+    try {
+      done = await step.run(done);
+    } catch (error) {
+      if (!(error instanceof CountersignError)) throw error;
+      report?.(`failed: ${step.does}`);
+      if (!report) tool.stdout.write(`${JSON.stringify({ type, event_id: null, created: made })}\n`);
+      const code = error instanceof ApiError && error.code ? ` (${error.code})` : '';
+      throw new CommandFailed(`${error.message}${code}`);
+    }
+    const thing = step.makes && done[step.makes];
+    if (step.makes && thing) made.push({ kind: step.makes, id: thing.id });
+    report?.(`done: ${step.does}${step.makes && thing ? `\n      ${step.makes} ${thing.id}` : ''}`);
+  }
+  const eventId = place && (await eventSince(place, type, subjectIds(done), client));
+  if (!report) tool.stdout.write(`${JSON.stringify({ type, event_id: eventId ?? null, created: made })}\n`);
+  else if (eventId) report(`event: ${type} ${eventId}`);
+  else if (place) report(`The event was not in the feed after ${EVENT_WAIT_SECONDS} s.`);
+  return EXIT.ok;
+}
+
+async function sceneOf(
+  { subject }: Recipe,
+  given: Arguments<TriggerOption>,
+  client: Countersign,
+): Promise<Scene> {
+  const [customerId, endpointId] = [given.text('customer'), given.text('endpoint')];
+  for (const [option, name, id] of [
+    ['customer', 'customer', customerId],
+    ['endpoint', 'webhook endpoint', endpointId],
+  ] as const) {
+    if (subject === option && id === undefined)
+      throw new UsageError(`--${option} is missing: the id of the ${name} to do it to.`);
+    if (subject !== option && id !== undefined)
+      throw new UsageError(`--${option} means nothing for this event type with --live.`);
+  }
+  return {
+    client,
+    now: new Date(),
+    ...(customerId !== undefined && { customer: await client.customers.get(customerId) }),
+    ...(endpointId !== undefined && { endpoint: await client.webhookEndpoints.get(endpointId) }),
+  };
+}
+
+function planOf(type: string, { steps }: Recipe, { customer, endpoint }: Scene, baseUrl: string): string {
+  const whom = customer
+    ? ` for the customer ${customer.number}, ${customer.name}`
+    : endpoint
+      ? ` with the webhook endpoint ${endpoint.endpoint_url}`
+      : '';
+  const lines = steps.map(({ does }, index) => `  ${index + 1}. ${does}\n`).join('');
+  return `To cause ${type} at ${baseUrl}${whom}, this will really be done:\n${lines}`;
+}
+
+async function isConfirmed(plan: string, tool: Tool): Promise<boolean> {
+  // Not on the standard output, which may be a file.
+  const prompt = createInterface({ input: tool.stdin, output: tool.stderr });
+  try {
+    const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('')));
+    const answer = await Promise.race([prompt.question(`${plan}Do it? [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    prompt.close();
+  }
+}
+
+function subjectIds({ customer, endpoint, contract, invoice, payment }: Scene): readonly string[] {
+  return [customer, endpoint, contract, invoice, payment].flatMap((thing) => thing?.id ?? []);
+}
+
+interface FeedPage {
+  readonly data: readonly { readonly id: string; readonly data: object }[];
+  readonly cursor: string;
+}
+
+/** Undefined where the key must not read events: their ids are an extra. */
+async function feedPlace(client: Countersign): Promise<string | undefined> {
+  try {
+    return (await readFeed(client, { from: 'now' })).cursor;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function eventSince(
+  place: string,
+  type: string,
+  ids: readonly string[],
+  client: Countersign,
+): Promise<string | undefined> {
+  const endsAt = Date.now() + EVENT_WAIT_SECONDS * 1_000;
+  let cursor = place;
+  do {
+    const page = await readFeed(client, { cursor, types: type, limit: 100, wait: EVENT_WAIT_SECONDS / 2 });
+    const found = page.data.find(({ data }) => 'id' in data && ids.includes(String(data.id)));
+    if (found) return found.id;
+    cursor = page.cursor;
+  } while (Date.now() < endsAt);
+  return undefined;
+}
+
+function readFeed(client: Countersign, query: Record<string, string | number>): PromiseLike<FeedPage> {
+  return client.request<FeedPage>('GET', '/api/v1/public/event-feed', { query });
+}
