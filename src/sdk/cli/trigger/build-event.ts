@@ -42,14 +42,14 @@ export class InvalidEvent extends UsageError {
  */
 export function buildEvent(template: EventTemplate, parts: EventParts, now: Date): BuiltEvent {
   const { type, schemaVersion, schema } = template;
-  const { id, created_at, data } = parts.settings.reduce<Settable>(
-    (changed, setting) => ({ ...changed, ...withSetting(changed, setting, settable(template)) }),
-    {
-      id: newEventId(now),
-      created_at: now.toISOString(),
-      data: parts.isFresh ? refreshed(parts.data, now) : parts.data,
-    },
-  );
+  let given: Settable = {
+    id: newEventId(now),
+    created_at: now.toISOString(),
+    data: parts.isFresh ? refreshed(parts.data, now) : parts.data,
+  };
+  for (const setting of parts.settings)
+    given = { ...given, ...withSetting(given, setting, settable(template)) };
+  const { id, created_at, data } = given;
   const mark = parts.isMarked && { test: true };
   const event = { id, type, schema_version: schemaVersion, created_at, ...mark, data };
   const breaches = breachesOf(schema, event);
