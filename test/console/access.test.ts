@@ -1,5 +1,5 @@
 // API keys, members, invitations and sessions in a browser.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   describeScopes,
   sampleOf,
@@ -8,15 +8,15 @@ import {
 } from '../../src/console/pages/api-keys/scopes.ts';
 import { knownScopes } from '../../src/domain/access/scope.ts';
 import { startTestApp } from '../support/app.ts';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { organizationId, ownerEmail } = await server.createTenant();
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 const owner = await signIn(server, ownerEmail);
 const open = (options: ConsolePageOptions = {}) =>
   ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, ...options });
@@ -34,6 +34,7 @@ test('an owner creates a key for customers, is shown it once, tries it, and revo
   const { page } = shown;
   await shown.goto(`/${organizationId}/api-keys`);
   await page.getByRole('link', { name: 'Create a key' }).click();
+  await shown.arriveAt('Create an API key');
   await page.getByRole('textbox', { name: 'Name' }).fill('ledger');
   // Why it cannot be created yet is said, not only shown.
   expect(await page.getByRole('button', { name: 'Create the key' }).getAttribute('aria-disabled')).toBe(
@@ -49,6 +50,7 @@ test('an owner creates a key for customers, is shown it once, tries it, and revo
   );
   await expectUsable(shown, 'the new key');
   await page.getByRole('link', { name: 'I have stored it' }).click();
+  await shown.arriveAt('API keys');
   await page.getByText('Customers: read and write').waitFor();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Revoke ledger' }).click();
@@ -99,10 +101,10 @@ test('somebody is invited, accepts, sees why they may not invite, is made an adm
   expect(phone.page.url()).toBe(`${desk.origin}/console/invitation`);
   await expectUsable(phone, 'the invitation');
   await phone.page.getByRole('button', { name: 'Accept as ann@new.example' }).click();
-  await phone.page.waitForURL(`**/console/${organizationId}`);
-  await phone.settled();
+  await phone.arriveAt('Tenant');
   await phone.page.getByRole('button', { name: 'Menu' }).click();
   await phone.page.getByRole('link', { name: 'Members' }).click();
+  await phone.arriveAt('Members');
   const invite = phone.page.getByRole('button', { name: 'Invite', exact: true });
   await invite.hover();
   await phone.page.getByText('ask an admin or an owner').waitFor();
@@ -116,7 +118,7 @@ test('somebody is invited, accepts, sees why they may not invite, is made an adm
   // They were signed out, and their page says so.
   await phone.page.goto(`${desk.origin}/console/${organizationId}/members`);
   await phone.page.waitForURL('**/console/sign-in?return_to=*');
-  await phone.settled();
+  await phone.arriveAt('Sign in');
   await phone.page.goto(link);
   await phone.page.getByText('This invitation was accepted already').waitFor();
 

@@ -1,10 +1,11 @@
 // The pages of the audit and of notices in a browser.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actionNames } from '../../src/console/pages/audit/actions.ts';
 import { auditActions } from '../../src/domain/audit.ts';
 import { disableEndpoint } from '../../src/domain/endpoints/change-status.ts';
 import { asOperator, startTestApp } from '../support/app.ts';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { ConsolePage } from './console-page.ts';
@@ -12,8 +13,7 @@ import { ConsolePage } from './console-page.ts';
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { organizationId, ownerEmail } = await server.createTenant();
 const owner = await signIn(server, ownerEmail);
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 const path = `/organizations/${organizationId}`;
 const created = await owner.request('POST', `${path}/webhook-endpoints`, {

@@ -1,9 +1,9 @@
 // The pages of customers, contracts, invoices, payments and usage in a browser.
 
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
-import { startBrowser } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { type Person, signIn } from '../support/person.ts';
 import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
@@ -11,8 +11,7 @@ import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { organizationId, ownerEmail } = await server.createTenant();
 const owner = await signIn(server, ownerEmail);
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 const open = (options: ConsolePageOptions = {}) =>
   ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, ...options });
 
@@ -26,7 +25,6 @@ async function call(person: Person, method: string, collection: string, body?: o
 const create = (collection: string, body: object) => call(owner, 'POST', collection, body);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const invoiceOf = (page: Page) => page.getByRole('region', { name: 'The invoice' });
 
 async function choose(page: Page, label: string, text: string, option: string): Promise<void> {
@@ -48,14 +46,16 @@ test('a customer is created, gets a contract, and the contract is activated', as
     '/api/v1/public/party/customers',
   );
   await page.getByRole('link', { name: 'New customer' }).first().click();
+  await opened.arriveAt('New customer');
   await page.getByLabel('Name').fill('Alder & Finch Ltd');
   await choose(page, 'Country', 'Kingdom', 'United Kingdom (GB)');
   await choose(page, 'Currency', 'GBP', 'GBP British Pound');
   await button(page, 'Create the customer').click();
-  await heading(page, 'Alder & Finch Ltd').waitFor();
+  await opened.arriveAt('Alder & Finch Ltd');
   await page.getByRole('link', { name: 'customer.created' }).waitFor();
 
   await page.getByRole('link', { name: 'New contract' }).click();
+  await opened.arriveAt('New contract');
   await page.getByLabel('Title').fill('Platform');
   await page.getByLabel('First day').fill('2026-01-31');
   await page.getByLabel('Description').fill('Platform licence');
@@ -67,7 +67,7 @@ test('a customer is created, gets a contract, and the contract is activated', as
   expect(await page.getByLabel('Tax %').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Tax %').fill('20');
   await button(page, 'Create the draft').click();
-  await heading(page, 'Platform').waitFor();
+  await opened.arriveAt('Platform');
   await button(page, 'Activate').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('£791.26 / month').waitFor();
@@ -130,7 +130,7 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
 
   await button(page, 'Issue').click();
   await dialog.getByRole('button', { name: 'Issue' }).click();
-  await heading(page, 'Invoice INV-').waitFor();
+  await opened.arriveAt('Invoice INV-');
   await button(page, 'Record a payment').click();
   await dialog.getByLabel('Amount (EUR)').fill('30.56');
   await dialog.getByText('€100.00 are then left to pay.').waitFor();
@@ -148,6 +148,7 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByRole('table', { name: 'Payments' }).getByRole('link').first().click();
+  await opened.arriveAt('Payment of €100.00');
   await button(page, 'Reverse').click();
   await dialog.getByLabel('Reason').fill('Charged back');
   await dialog.getByRole('button', { name: 'Reverse' }).click();
@@ -164,7 +165,7 @@ test("a meter shows its usage by day and by customer; a customer's usage events 
   await page.getByLabel('Name').fill('API calls');
   await page.getByLabel('Unit').fill('call');
   await button(page, 'Create the meter').click();
-  await heading(page, 'API calls').waitFor();
+  await opened.arriveAt('API calls');
   const events = [1, 2, 3].map((day) => ({
     id: `use-${day}`,
     meter: 'api_calls',

@@ -4,6 +4,8 @@ import { watch } from '../support/browser.ts';
 
 export const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
+const WAIT_MS_MAX = 30_000;
+
 export interface ConsolePageOptions {
   readonly viewport?: keyof typeof viewports;
   readonly colorScheme?: 'light' | 'dark';
@@ -47,6 +49,8 @@ export class ConsolePage implements AsyncDisposable {
     });
     if (cookie !== undefined) await signInWith(context, origin, cookie);
     const page = await context.newPage();
+    // Well before the test ends, so that it says what it waited for.
+    page.setDefaultTimeout(WAIT_MS_MAX);
     const opened = new ConsolePage(context, page, origin, expected);
     opened.#watched = await watch(page, origin, ...(alsoAt === undefined ? [] : [alsoAt]));
     return opened;
@@ -55,6 +59,17 @@ export class ConsolePage implements AsyncDisposable {
   /** @param path below `/console`. Resolves when the page shows what it is about. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.origin}/console${path}`);
+    await this.settled();
+  }
+
+  /**
+   * Waits until the page that a click leads to is there. Until it has loaded, the one before is still shown, and what a test
+   * enters goes to that one's fields if they are called the same.
+   *
+   * @param title its heading.
+   */
+  async arriveAt(title: string | RegExp): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: title }).waitFor();
     await this.settled();
   }
 

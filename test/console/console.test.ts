@@ -1,18 +1,18 @@
 // The console's frame in a browser: signing in and out, the way to pages, both schemes and widths, and what its files weigh.
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSignInLink } from '../../src/domain/access/sign-in-link.ts';
 import { startTestApp } from '../support/app.ts';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { ConsolePage, type ConsolePageOptions, originOf, viewports } from './console-page.ts';
 
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const { organizationId, ownerEmail } = await server.createTenant();
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 const owner = await signIn(server, ownerEmail);
 const open = (options: ConsolePageOptions = {}) =>
   ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, ...options });

@@ -1,6 +1,7 @@
 // What members do with deliveries in a browser: find them, watch them, look into one, send it again, replay an endpoint.
-import { afterAll, describe, expect, test } from 'vitest';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { startScene } from '../support/scene.ts';
@@ -18,8 +19,7 @@ const broken = await organization.endpoint(
 const eventId = await organization.publish();
 const failed = await broken.waitForStatus('failed');
 await well.waitForStatus('delivered');
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 const owner = await signIn(scene.server, scene.tenant.ownerEmail);
 const open = (options: ConsolePageOptions = {}) =>
   ConsolePage.open(browser, scene.server.baseUrl, { cookie: owner.cookie, ...options });
@@ -39,7 +39,7 @@ describe('the delivery log', () => {
     expect(await rows.first().textContent()).toContain('503');
     await page.reload();
     await person.settled();
-    expect(await rows.count()).toBe(1);
+    await waitFor('one delivery', async () => (await rows.count()) === 1);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await waitFor('both deliveries', async () => (await rows.count()) === 2);
   });
@@ -63,6 +63,8 @@ describe('the delivery log', () => {
     await using person = await open();
     const { page } = person;
     await person.goto(at(`deliveries?id=${eventId}`));
+    // Keys that are pressed before the rows are there choose none.
+    await page.locator('a.row-link').nth(1).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
@@ -101,6 +103,7 @@ test('a replay says first how many it sends, and then how far it is', async () =
   const { page } = person;
   await person.goto(at(`deliveries?endpoint_id=${broken.id}`));
   await page.getByRole('link', { name: 'Replay what failed' }).click();
+  await person.arriveAt('Replay failed deliveries');
   await page.getByRole('button', { name: 'Replay 2' }).click();
   await page.locator('h1 + *', { hasText: 'Completed' }).waitFor();
   await page.getByText('2 of 2').first().waitFor();

@@ -1,12 +1,13 @@
 // Every page of the console, with data: everybody can use it in both schemes, it fits a phone, and its policy and scripts complain about nothing.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   demoOrganizationId,
   demoOwnerEmail,
   seedDemoOrganization,
 } from '../../src/domain/access/organization.ts';
 import { startTestApp } from '../support/app.ts';
-import { barriers, startBrowser, tooWide } from '../support/browser.ts';
+import { barriers, tooWide } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 import { signIn } from '../support/person.ts';
@@ -21,8 +22,7 @@ const partner = createPartner(server.baseUrl, token ?? '');
 await forFile(fillOrganization(partner));
 const owner = await signIn(server, demoOwnerEmail);
 await forFile(fillWithHostileText(partner, owner, demoOrganizationId));
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 const addresses = new Addresses(owner);
 

@@ -1,9 +1,10 @@
 // The first minutes of somebody new, in the browser alone: from the link that the server prints to a signed test event that
 // was received. Then what happens where a receiver does not do what it should.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
 import { startTestApp } from '../support/app.ts';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -11,8 +12,7 @@ import { ConsolePage, originOf } from './console-page.ts';
 
 const server = await forFile(startTestApp());
 const { organizationId, ownerEmail } = await server.createTenant();
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 /** Before the link is used, the console asks who is there; a failed handshake is a refusal. */
 const expected = [/status of 401/, /status of 409/];

@@ -1,9 +1,9 @@
 // The operators' area in a browser: what failed is found, counted and sent again; an organization is created; who is no
 // operator sees nothing of it.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeOperator } from '../../src/domain/access/person.ts';
 import { inTransaction } from '../../src/domain/context.ts';
-import { startBrowser } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { startScene } from '../support/scene.ts';
@@ -15,8 +15,7 @@ const { server } = scene;
 const organization = await new Stage(scene).organization();
 const email = 'operator@service.example';
 await inTransaction(server.app.context, (tx) => makeOperator(tx, email));
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 test('what failed is found by its host, counted, sent again with a reason, and watched until it has arrived', async () => {
   const endpoint = await organization.endpoint(status(400));
@@ -29,8 +28,7 @@ test('what failed is found by its host, counted, sent again with a reason, and w
 
   await opened.goto('/operator/deliveries?status=failed');
   await page.getByRole('link', { name: 'Redeliver what failed of these' }).click();
-  // The page before has a filter of this name as well.
-  await page.getByRole('heading', { name: 'Redeliver by filter', level: 1 }).waitFor();
+  await opened.arriveAt('Redeliver by filter');
   await page.getByLabel('Host').fill('127.0.0.1');
   await page.getByLabel('Host').press('Enter');
   await page.waitForURL(/url_host/);

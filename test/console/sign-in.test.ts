@@ -1,8 +1,9 @@
 // Signing in in a browser, in every way but a link: with a passkey of a device, and at an organization's own identity provider.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
 import { startTestApp } from '../support/app.ts';
-import { barriers, overflow, startBrowser } from '../support/browser.ts';
+import { barriers, overflow } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { startNameServer } from '../support/name-server.ts';
@@ -23,8 +24,7 @@ const provider = await forFile(
     redirect_uris: [`${originOf(server.baseUrl)}/console/sso/callback`],
   }),
 );
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 /** Gives the page's browser a device with passkeys, whose user is there and verified. */
 async function addDevice({ page }: ConsolePage): Promise<void> {

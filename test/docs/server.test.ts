@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPublishedFiles } from '../../src/docs/published-files.ts';
 import { statusByCode } from '../../src/http/edge/problem.ts';
 import { startTestApp } from '../support/app.ts';
-import { overflow, startBrowser, watch } from '../support/browser.ts';
+import { overflow, watch } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectProblem } from '../support/problem.ts';
 import { Program } from '../support/process.ts';
@@ -36,8 +37,7 @@ const representative = [
 const { sdkTarball } = readPublishedFiles();
 const { path: folder } = await forFile(scratchFolder('docs'));
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
-const browser = await startBrowser();
-afterAll(() => browser.close());
+const browser = await browserForFile();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers, redirect: 'manual' });
