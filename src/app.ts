@@ -12,6 +12,7 @@ import { isDocumentationBuilt } from './http/edge/built-documentation.ts';
 import { apiLimits, monitoringLimits } from './http/edge/connection-limits.ts';
 import { isConsoleBuilt } from './http/edge/console-files.ts';
 import { loadContract } from './http/edge/contract/load.ts';
+import { FeedWaiters } from './http/edge/feed-waiters.ts';
 import { monitoringListener } from './http/edge/monitoring.ts';
 import { type AnswerCheck, createKoa } from './http/edge/pipeline.ts';
 import { createHttpServer, type HttpServer } from './http/edge/server.ts';
@@ -129,6 +130,7 @@ export async function startApp(
   let api: HttpServer | undefined;
   let baseUrl: string | undefined;
   let changeStreams: ChangeStreams | undefined;
+  let feedWaiters: FeedWaiters | undefined;
   if (roles.api) {
     if (!isDocumentationBuilt()) {
       core.context.log.warn('documentation not built: /docs fails until `npm run build:served-docs` has run');
@@ -139,18 +141,23 @@ export async function startApp(
     const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
     const uses = started.use(new TokenUses(core.context));
     const streams = new ChangeStreams(core.context);
+    const limits = apiLimits(config, roles, core.context.log);
+    // Those who wait leave half of the connections to everybody else.
+    const feed = new FeedWaiters(core.context, sequencer, Math.ceil(limits.connectionsMax / 2));
+    metrics?.watchWaiting(() => feed.count);
     const providers = createOidcProviders({
       userAgent: wireNames(config.serviceName).userAgent,
       allowInsecureReceivers: config.allowInsecureReceivers,
     });
     started.defer(() => providers.close());
     const apis = {
-      public: publicApi(core.context, await loadContract({ ...named, name: 'public' }), uses),
+      public: publicApi(core.context, await loadContract({ ...named, name: 'public' }), { feed }, uses),
       operator: operatorApi(core.context, await loadContract({ ...named, name: 'operator' })),
       console: madeOnce(async () => {
         const contract = await loadContract({ ...named, name: 'console' });
         return consoleApi(core.context, contract, config, {
           streams,
+          feed,
           // Called once this process listens.
           ownAddress: loopbackAddress(baseUrl ?? ''),
           providers,
@@ -161,16 +168,18 @@ export async function startApp(
     const unavailableLog = started.use(new UnavailableLog(core.context));
     const koa = createKoa(core.context, apis, config, options.checkAnswer, unavailableLog);
     api = createHttpServer(koa.callback(), {
-      ...apiLimits(config, roles, core.context.log),
+      ...limits,
       docsUrl: config.docsUrl,
       publicUrl: config.publicUrl,
     });
     const { server, close } = api;
     baseUrl = await listen(server, { ...config, settings: { host: 'HOST', port: 'PORT' } });
     started.defer(() => close(Math.max(config.shutdownTimeoutMs - CLOSE_RESERVE_MS, CLOSE_GRACE_MIN_MS)));
-    // Streams never end by themselves, and closing waits for answers.
+    // Streams never end by themselves, polls late, and closing waits for answers.
     changeStreams = streams;
+    feedWaiters = feed;
     started.defer(() => streams.close());
+    started.defer(() => feed.close());
   }
 
   // First of all to stop. Attempts in flight then finish while the API closes; the other workers it may still need.
@@ -186,6 +195,7 @@ export async function startApp(
     drain() {
       monitoring?.drain();
       changeStreams?.close();
+      feedWaiters?.drain();
       api?.drain();
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -12426,7 +12426,7 @@ export type ReadEventFeedData = {
          */
         cursor?: string;
         /**
-         * Where to begin without a cursor: `now` for what happens from now on, `start` for the oldest event that is kept, or a time. No event that was created at that time or later is missed; a few earlier ones may come too.
+         * Where to begin without a cursor: `now`, the default, for what happens from now on, `start` for the oldest event that is kept, or a time (RFC 3339). No event that was created at that time or later is missed; a few earlier ones may come too.
          */
         from?: string;
         /**

@@ -2,7 +2,7 @@
  * The one place where a JSON Schema validator is made: every schema of the contracts and of events means the
  * same everywhere.
  */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isPlainText } from './plain-text.ts';
 
@@ -34,4 +34,12 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
     schemaType: 'boolean',
     validate: (isAsked: boolean, text: string) => !isAsked || isPlainText(text),
   });
+}
+
+let timeSchema: ValidateFunction | undefined;
+
+/** Whether a text is what the format `date-time` is everywhere else (RFC 3339, section 5.6). */
+export function isTime(text: string): boolean {
+  timeSchema ??= createAjv().compile({ type: 'string', format: 'date-time' });
+  return timeSchema(text);
 }

@@ -14,8 +14,13 @@ export interface Metrics {
   recordPublishStatement(durationMs: number): void;
   /** Call after commit. @param type an event type of the contract. */
   recordPublishedEvent(type: string): void;
-  /** @param operation an operation of the contract; undefined for all other paths. */
+  /**
+   * @param operation an operation of the contract; undefined for all other paths.
+   * @param durationMs without the time that the request waited for something to happen.
+   */
   recordRequest(operation: string | undefined, status: number, durationMs: number): void;
+  /** How long a request waited for something to happen. */
+  recordWait(operation: string | undefined, waitedMs: number): void;
   /** Call after retention has committed. @param kind such as `events`. */
   recordRemovedRows(kind: string, count: number): void;
   /** The request counter was unreachable; requests go uncounted for a second. */
@@ -35,6 +40,7 @@ export const noopMetrics: Metrics = {
   recordPublishStatement: () => undefined,
   recordPublishedEvent: () => undefined,
   recordRequest: () => undefined,
+  recordWait: () => undefined,
   recordRemovedRows: () => undefined,
   recordRateLimitFailure: () => undefined,
   recordBilledPeriod: () => undefined,

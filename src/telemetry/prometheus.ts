@@ -6,6 +6,8 @@ import type { ExchangeOutcome, Metrics } from './metrics.ts';
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25];
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+/** Covers the longest `wait`. */
+const WAIT_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 15, 20, 24, 26];
 const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Docs, contract, health, and invented paths: as label values they would create unlimited series. */
@@ -62,9 +64,16 @@ export class PrometheusMetrics implements Metrics {
   });
   readonly #requestDuration = new Histogram({
     name: 'countersign_http_request_duration_seconds',
-    help: `Duration of API requests by operation and status; ${OUTSIDE_CONTRACT} is every other path.`,
+    help: `Duration of API requests by operation and status, without the time that they waited for an event; ${OUTSIDE_CONTRACT} is every other path.`,
     labelNames: ['operation', 'status'],
     buckets: REQUEST_BUCKETS,
+    registers: this.#registers,
+  });
+  readonly #requestWait = new Histogram({
+    name: 'countersign_http_request_wait_seconds',
+    help: 'How long API requests waited for an event, of those that did, by operation.',
+    labelNames: ['operation'],
+    buckets: WAIT_BUCKETS,
     registers: this.#registers,
   });
   readonly #rateLimitFailures = new Counter({
@@ -146,6 +155,19 @@ export class PrometheusMetrics implements Metrics {
 
   recordRequest(operation: string | undefined, status: number, durationMs: number): void {
     this.#requestDuration.observe({ operation: operation ?? OUTSIDE_CONTRACT, status }, durationMs / 1000);
+  }
+
+  recordWait(operation: string | undefined, waitedMs: number): void {
+    this.#requestWait.observe({ operation: operation ?? OUTSIDE_CONTRACT }, waitedMs / 1000);
+  }
+
+  /** Exposes how many requests wait for an event now. */
+  watchWaiting(count: () => number): void {
+    const waiting = this.#gauge(
+      'countersign_feed_polls_waiting',
+      'Requests for the event feed that wait for an event in this process.',
+    );
+    this.#beforeScrape.push(async () => waiting.set(count()));
   }
 
   recordRemovedRows(kind: string, count: number): void {

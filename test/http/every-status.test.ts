@@ -13,6 +13,7 @@ import {
   type ContractOperation,
   contractOperations,
   isDeliveryOperation,
+  isEventFeedOperation,
   isEventOperation,
   isEventTypeOperation,
   pathOf,
@@ -121,6 +122,11 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     });
     return call(operation, { id });
   },
+  feed_cursor_expired: async (operation) => {
+    // As a cursor is that was given out before the database was restored to an earlier state.
+    const cursor = Buffer.from(`event-feed:7.${randomUUID()}`).toString('base64url');
+    return call(operation, { query: `?cursor=${cursor}` });
+  },
   webhook_endpoint_disabled: async (operation) => call(operation, { id: await disabledBy('client') }),
   webhook_endpoint_disabled_by_operator: async (operation) =>
     call(operation, { id: await disabledBy('operator') }),
@@ -205,7 +211,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     if (operation.id === 'queryUsage') {
       return call(operation, { id: await ownResource(operation), query: '&time_zone=Nowhere' });
     }
-    const typeFilter = operation.parameters.find(({ name }) => name.endsWith('type'));
+    const typeFilter = operation.parameters.find(({ name }) => /types?$/.test(name));
     if (typeFilter) return call(operation, { query: `?${typeFilter.name}=no.such` });
     return call(operation, {
       id: await ownResource(operation),
@@ -235,7 +241,7 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
     const table = isEventTypeOperation(operation)
       ? 'api_token'
       : (businessResourceOf(operation)?.table ??
-        (isEventOperation(operation)
+        (isEventOperation(operation) || isEventFeedOperation(operation)
           ? 'event'
           : isDeliveryOperation(operation)
             ? 'delivery'

@@ -4,13 +4,17 @@ import { startTestApp, type TestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
 /** An API whose database refuses every connection once `cut` is called, for good. */
-export async function startAppToCutOff(): Promise<{ server: TestApp; cut(): void } & AsyncDisposable> {
+export async function startAppToCutOff(
+  settings: Record<string, string> = {},
+): Promise<{ server: TestApp; cut(): void } & AsyncDisposable> {
   await using started = new AsyncDisposableStack();
   const database = started.use(await createTestDatabase(inject('serverUrl')));
   const url = new URL(database.url);
   const proxy = started.use(await PostgresProxy.open(Number(url.port)));
   url.port = String(proxy.port);
-  const server = started.use(await startTestApp({ DATABASE_URL: url.href }, { api: true, worker: false }));
+  const server = started.use(
+    await startTestApp({ ...settings, DATABASE_URL: url.href }, { api: true, worker: false }),
+  );
   const resources = started.move();
   return {
     server,

@@ -74,6 +74,8 @@ export const isEventTypeOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/event-types');
 export const isEventOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/public/events');
+export const isEventFeedOperation = (operation: ContractOperation): boolean =>
+  operation.path.includes('/public/event-feed');
 export const isDeliveryOperation = (operation: ContractOperation): boolean =>
   operation.path.includes('/deliveries');
 

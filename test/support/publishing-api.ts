@@ -4,9 +4,11 @@ import { openCore } from '../../src/core.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { publishEvent } from '../../src/domain/events/event.ts';
 import { loadContract } from '../../src/http/edge/contract/load.ts';
+import { FeedWaiters } from '../../src/http/edge/feed-waiters.ts';
 import { createKoa } from '../../src/http/edge/pipeline.ts';
 import { createHttpServer } from '../../src/http/edge/server.ts';
 import { publicApi } from '../../src/http/public/index.ts';
+import { EventSequencer } from '../../src/jobs/event-sequencer.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
@@ -16,7 +18,9 @@ import { sampleInvoice } from './sample-invoice.ts';
  */
 const config = readConfig(process.env);
 await using core = await openCore(config);
-const partners = publicApi(core.context, await loadContract({ serviceName: config.serviceName }));
+const sequencer = await EventSequencer.start(core.context, { isPermanent: false });
+const feed = new FeedWaiters(core.context, sequencer, 0);
+const partners = publicApi(core.context, await loadContract({ serviceName: config.serviceName }), { feed });
 const koa = createKoa(
   core.context,
   {
@@ -48,3 +52,4 @@ await once(server, 'listening');
 process.stdout.write(`Base URL  http://127.0.0.1:${(server.address() as AddressInfo).port}\nCtrl-C stops\n`);
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 await close(1_000);
+await sequencer.stop();

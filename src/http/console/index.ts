@@ -13,14 +13,19 @@ import type { Config } from '../../platform/config.ts';
 import { clientAddresses } from '../edge/client-address.ts';
 import type { Contract } from '../edge/contract/load.ts';
 import type { MatchedOperation } from '../edge/contract/route.ts';
-import { handlersById, type ServedApi } from '../edge/served-api.ts';
+import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import {
   isAtomic as isAtomicOperator,
   type OperatorHandlers,
   operatorHandlers,
   reasonIn,
 } from '../operator/index.ts';
-import { isAtomic as isAtomicPublic, publicHandlers } from '../public/index.ts';
+import {
+  isAtomic as isAtomicPublic,
+  type PublicHandlers,
+  type PublicMeans,
+  publicHandlers,
+} from '../public/index.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditEntries from './audit-entries.ts';
 import * as business from './business.ts';
@@ -49,7 +54,7 @@ import * as verificationHandshakes from './verification-handshakes.ts';
 export type ConsoleSettings = Pick<Config, 'publicUrl' | 'trustedProxies' | 'consoleRateLimit'>;
 
 /** What handlers need besides the domain: the streams of this process, and the network. */
-export interface ConsoleMeans extends SsoMeans {
+export interface ConsoleMeans extends SsoMeans, PublicMeans {
   readonly streams: ChangeStreams;
   /** Where the workers of this machine reach this process. */
   readonly ownAddress: string;
@@ -60,7 +65,7 @@ const ownHandlers = ({
   streams,
   ownAddress,
   ...means
-}: ConsoleMeans): Omit<RouteHandlers, keyof typeof publicHandlers | keyof OperatorHandlers> => ({
+}: ConsoleMeans): Omit<RouteHandlers, keyof PublicHandlers | keyof OperatorHandlers> => ({
   ...auditEntries,
   ...apiKeys,
   ...deliveryLog,
@@ -94,20 +99,24 @@ export function consoleApi(
   const clientAddress = clientAddresses(trustedProxies);
   const limiter = new PersonLimiter(consoleRateLimit, context.databaseClock);
   const handlers = handlersById(
-    { ...publicHandlers, ...operatorHandlers(context), ...ownHandlers(means) },
+    { ...publicHandlers(means), ...operatorHandlers(context), ...ownHandlers(means) },
     (operationId) =>
       [isAtomicPublic, isAtomicOperator, isAtomicOwn].every((isAtomic) => isAtomic(operationId)),
   );
+  const principalOf = async ({ req, operation }: IncomingCall, count: (personId: string) => void) => {
+    refuseForeignOrigin(req, publicUrl);
+    const browser = {
+      client: { address: clientAddress(req), userAgent: req.headers['user-agent'] },
+      origin: ownOrigin(req, publicUrl),
+      ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
+    };
+    return admitted(context, req, browser, operation, count);
+  };
   return {
     contract,
-    async identify({ req, operation }) {
-      refuseForeignOrigin(req, publicUrl);
-      const browser = {
-        client: { address: clientAddress(req), userAgent: req.headers['user-agent'] },
-        origin: ownOrigin(req, publicUrl),
-        ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
-      };
-      return { principal: await principalOf(context, req, browser, operation, limiter) };
+    identify: async (call) => ({ principal: await principalOf(call, (id) => limiter.count(id)) }),
+    async readmit(call) {
+      await principalOf(call, () => undefined);
     },
     // Each is given a context in which whatever it changes is recorded.
     handlerOf(operationId) {
@@ -135,12 +144,12 @@ type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'ceremonies'>;
  * @throws DomainError `signed_out`; EdgeError `rate_limited`, `forbidden_resource`, `insufficient_role`,
  *   `sign_in_required`.
  */
-async function principalOf(
+async function admitted(
   context: Context,
   req: IncomingMessage,
   browser: Browser,
   operation: MatchedOperation | undefined,
-  limiter: PersonLimiter,
+  count: (personId: string) => void,
 ): Promise<ConsolePrincipal> {
   const { organization_id: named } = operation?.pathParameters ?? {};
   const organizationId = named !== undefined && isUuid(named) ? named.toLowerCase() : undefined;
@@ -149,7 +158,7 @@ async function principalOf(
   if (!found)
     return { ...browser, session: undefined, member: undefined, organizationId: '', scopes: [], isOperating };
   const { session: current, member } = found;
-  limiter.count(current.person.id);
+  count(current.person.id);
   const principal = {
     ...browser,
     session: current,

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../../domain/page.ts';
 import { type Presented, presented } from '../presenters/presented.ts';
 import { invalidRequest } from './problem.ts';
 
-const LIMIT_DEFAULT = 20;
+export const LIMIT_DEFAULT = 20;
 
 /** Cursors contain their list and filter, so that the cursor of another list is rejected. */
 export function pageRequest(
@@ -41,14 +41,15 @@ export function pageBody<T, U>(list: string, page: Page<T>, present: (item: T) =
   };
 }
 
-function readCursor(list: string, cursor: string, isPosition: (text: string) => boolean): string {
+/** The position in a cursor of this list. @throws EdgeError `invalid_request` for any other cursor. */
+export function readCursor(list: string, cursor: string, isPosition: (text: string) => boolean): string {
   const [name, position = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(':');
   // Decoding skips characters that are not base64url, so compare with the encoded original.
   if (name === list && isPosition(position) && cursor === writeCursor(list, position)) return position;
   throw invalidRequest([{ pointer: '/query/cursor', detail: 'is not a cursor of this list' }]);
 }
 
-function writeCursor(list: string, position: string): string {
+export function writeCursor(list: string, position: string): string {
   return Buffer.from(`${list}:${position}`).toString('base64url');
 }
 

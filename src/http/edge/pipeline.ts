@@ -16,7 +16,7 @@ import type { MatchedOperation } from './contract/route.ts';
 import { fingerprintOf, type HandlerReply, once, ReplayedRefusal } from './idempotency.ts';
 import { contractForCallers, pagesOutsideContract } from './pages.ts';
 import { EdgeError, invalidRequest, toProblem } from './problem.ts';
-import { rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
+import { rateLimitHeaderNames, rateLimitHeaders, rejectBeyondLimit } from './rate-limit.ts';
 import { readJsonBody } from './request-body.ts';
 import { newRequestId } from './request-id.ts';
 import { traceRequests } from './request-trace.ts';
@@ -24,12 +24,14 @@ import { route } from './routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 import { UnavailableLog } from './unavailable-log.ts';
+import { RequestWaiting } from './waiting.ts';
 
 /** What the stages share about a request. */
 interface State {
   requestId: string;
   operation?: MatchedOperation;
   principal?: Principal | OperatorPrincipal | ConsolePrincipal;
+  waiting?: RequestWaiting;
 }
 
 type RequestContext = ParameterizedContext<State>;
@@ -66,8 +68,11 @@ export function createKoa(
       answerProblem(context, settings, unavailableLog, ctx, error);
     }
     if (ctx.state.operation) checkAnswer(ctx.state.operation, ctx);
-    const durationMs = performance.now() - startedAt;
+    // A request that waited for an event was not slow.
+    const waitedMs = ctx.state.waiting?.waitedMs ?? 0;
+    const durationMs = performance.now() - startedAt - waitedMs;
     context.metrics.recordRequest(ctx.state.operation?.name, ctx.status, durationMs);
+    if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
     context.log.info(
       {
         request_id: ctx.state.requestId,
@@ -75,6 +80,7 @@ export function createKoa(
         operation: ctx.state.operation?.name,
         status: ctx.status,
         duration_ms: Math.round(durationMs),
+        ...(waitedMs > 0 && { waited_ms: Math.round(waitedMs) }),
         ...callerOf(ctx.state.principal),
       },
       'request served',
@@ -98,6 +104,16 @@ export function createKoa(
     }
     // People have roles, and were refused by them already.
     if ('tokenId' in principal) authorize(principal, operation.scopes);
+    const waiting = new RequestWaiting(ctx.res, callerIdOf(principal), async () => {
+      try {
+        await api.readmit({ req: ctx.req, operation });
+      } catch (error) {
+        // Those of somebody who is not known any more.
+        for (const name of rateLimitHeaderNames) ctx.remove(name);
+        throw error;
+      }
+    });
+    ctx.state.waiting = waiting;
     const body = operation.hasBody
       ? await readJsonBody(ctx, operation.bodyBytesMax)
       : { json: undefined, raw: '' };
@@ -105,7 +121,12 @@ export function createKoa(
     const handler = api.handlerOf(operation.id);
     answer(
       ctx,
-      await execute(context, ctx, operation, handler, body.raw, { ...call, principal, serviceName }),
+      await execute(context, ctx, operation, handler, body.raw, {
+        ...call,
+        principal,
+        serviceName,
+        waiting,
+      }),
     );
   });
 
@@ -152,6 +173,11 @@ function callerOf(principal: State['principal']): Record<string, string | undefi
   }
   const organizationId = 'organizationId' in principal ? principal.organizationId : undefined;
   return { organization_id: organizationId, token_id: principal.tokenId };
+}
+
+/** Empty before a sign-in. */
+function callerIdOf(principal: UntypedCall['principal']): string {
+  return 'client' in principal ? (principal.session?.id ?? '') : principal.tokenId;
 }
 
 /** Whose idempotency keys they are: an organization's, an operator token's or a person's. */

@@ -16,6 +16,11 @@ export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitSt
   };
 }
 
+export const rateLimitHeaderNames: readonly (keyof ReturnType<typeof rateLimitHeaders>)[] = [
+  'RateLimit-Policy',
+  'RateLimit',
+];
+
 /** @throws EdgeError `rate_limited` for a request beyond the limit. */
 export function rejectBeyondLimit({ isAdmitted, limit, resetSeconds }: RateLimitState): void {
   if (isAdmitted) return;

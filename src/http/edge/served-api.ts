@@ -26,6 +26,8 @@ export interface ServedApi {
   readonly contract: Contract;
   /** Authenticates the caller, and counts the request against its rate limit if it has one. */
   readonly identify: (call: IncomingCall) => Promise<Caller>;
+  /** Authenticates and authorizes the caller of a request that has waited, without counting it again. */
+  readonly readmit: (call: IncomingCall) => Promise<void>;
   /** @throws Error for an id that is not in the contract. */
   readonly handlerOf: (operationId: string) => OperationHandler;
 }

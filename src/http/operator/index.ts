@@ -3,9 +3,9 @@ import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
 import { actorOf, operatorAuthentication } from '../../domain/access/operator-token.ts';
 import { audited } from '../../domain/audit.ts';
 import type { Context } from '../../domain/context.ts';
-import { authenticateBearer, authorizationOf } from '../edge/authentication.ts';
+import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
-import { handlersById, type ServedApi } from '../edge/served-api.ts';
+import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import * as audit from './audit.ts';
 import * as billingRuns from './billing-runs.ts';
 import * as deliveries from './deliveries.ts';
@@ -65,11 +65,13 @@ export const isAtomic = (operationId: string): boolean =>
 export function operatorApi(context: Context, contract: Contract): ServedApi {
   const handlers = handlersById(operatorHandlers(context), isAtomic);
   const operatorToken = { name: 'operator token', authenticate: operatorAuthentication(context) };
+  const principalOf = ({ req }: IncomingCall) => authenticateBearer(operatorToken, authorizationOf(req));
   return {
     contract,
-    identify: async ({ req }) => ({
-      principal: await authenticateBearer(operatorToken, authorizationOf(req)),
-    }),
+    identify: async (call) => ({ principal: await principalOf(call) }),
+    async readmit(call) {
+      authorize(await principalOf(call), call.operation?.scopes ?? []);
+    },
     handlerOf: recordingHandlers(handlers),
   };
 }

@@ -20,10 +20,12 @@ export function presentEvent(event: ListedEvent): Presented<EventBody> {
 export function presentEventDetails(
   event: RecordedEvent,
   deliveries: readonly RecordedDelivery[],
+  include?: 'body',
 ): Presented<EventDetails> {
   return presented<EventDetails>({
     ...presentEvent(event),
     data: event.body === null ? null : JSON.parse(event.body).data,
+    ...(include === 'body' && event.body !== null && { body: event.body }),
     payload_removed_at: timeOrNull(event.payloadRemovedAt),
     deliveries: deliveries.map(presentDelivery),
   });

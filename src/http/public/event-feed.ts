@@ -1,10 +1,69 @@
 // The event feed in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
-import { EdgeError } from '../edge/problem.ts';
+import type { ReadEventFeedData } from '../../../generated/api/types.gen.ts';
+import type { Context } from '../../domain/context.ts';
+import {
+  type FeedPlace,
+  isFeedPlace,
+  readFeedPlace,
+  writeFeedPlace,
+} from '../../domain/feed/feed-position.ts';
+import { endOfFeed, placeInFeedAt, startOfFeed } from '../../domain/feed/read-feed.ts';
+import { isTime } from '../../domain/json-schema.ts';
+import { closedRange } from '../../domain/time-range.ts';
+import type { FeedWaiters } from '../edge/feed-waiters.ts';
+import { eventTypeFilter, parseTime } from '../edge/history-query.ts';
+import { LIMIT_DEFAULT, readCursor, writeCursor } from '../edge/pagination.ts';
+import { invalidRequest } from '../edge/problem.ts';
+import { presentFeedPage } from '../presenters/event-feed.ts';
 
-/** Until the feed's tables are there. */
-export const readEventFeed: RouteHandlers['readEventFeed'] = async () => {
-  throw new EdgeError('service_unavailable', 'The event feed is not available yet.', {
-    headers: { 'Retry-After': '5' },
-  });
-};
+/** The name of the list in its cursors. */
+const FEED = 'event-feed';
+
+/** @param feed the polls of this process. */
+export const eventFeedHandlers = (feed: FeedWaiters): Pick<RouteHandlers, 'readEventFeed'> => ({
+  readEventFeed: async ({ context, principal: { organizationId }, query, waiting }) => {
+    const begin = beginningOf(query);
+    const types = query.types?.split(',').flatMap((name) => eventTypeFilter('types', name) ?? []);
+    const poll = {
+      organizationId,
+      types: types && [...new Set(types)].sort(),
+      limit: query.limit ?? LIMIT_DEFAULT,
+      waitMs: (query.wait ?? 0) * 1_000,
+    };
+    if (begin === 'now') await feed.catchUp();
+    const after = await placeOf(context, organizationId, begin);
+    const page = await feed.read({ ...poll, after }, waiting);
+    return { status: 200, body: presentFeedPage(page, cursorAt, query.include) };
+  },
+});
+
+type Beginning = FeedPlace | Date | 'start' | 'now';
+
+/** @throws EdgeError `invalid_request`. */
+function beginningOf({ cursor, from }: NonNullable<ReadEventFeedData['query']>): Beginning {
+  if (cursor !== undefined) {
+    if (from !== undefined)
+      throw invalidRequest([{ pointer: '/query/from', detail: 'cannot be combined with cursor' }]);
+    return readFeedPlace(readCursor(FEED, cursor, isFeedPlace));
+  }
+  if (from === undefined || from === 'now') return 'now';
+  if (from === 'start') return 'start';
+  if (!isTime(from))
+    throw invalidRequest([
+      {
+        pointer: '/query/from',
+        detail: 'must be now, start, or a time such as 2026-11-21T10:00:00Z (RFC 3339)',
+      },
+    ]);
+  return closedRange({ from: parseTime('/query/from', from) }).from;
+}
+
+async function placeOf(context: Context, organizationId: string, begin: Beginning): Promise<FeedPlace> {
+  if (begin === 'now') return endOfFeed(context, organizationId);
+  if (begin === 'start') return startOfFeed(context, organizationId);
+  if (begin instanceof Date) return placeInFeedAt(context, organizationId, begin);
+  return begin;
+}
+
+const cursorAt = (place: FeedPlace): string => writeCursor(FEED, writeFeedPlace(place));

@@ -18,11 +18,11 @@ export const listEvents: RouteHandlers['listEvents'] = async ({ context, princip
   return { status: 200, body: presentPage(list, found, presentEvent) };
 };
 
-export const getEvent: RouteHandlers['getEvent'] = async ({ context, principal, path }) => {
+export const getEvent: RouteHandlers['getEvent'] = async ({ context, principal, path, query }) => {
   const { organizationId } = principal;
   const [event, deliveries] = await Promise.all([
     findEvent(context, organizationId, path.id),
     deliveriesOfEvent(context, organizationId, path.id),
   ]);
-  return { status: 200, body: presentEventDetails(event, deliveries) };
+  return { status: 200, body: presentEventDetails(event, deliveries, query.include) };
 };

@@ -4,14 +4,15 @@ import { tokenAuthentication } from '../../domain/access/api-token.ts';
 import { RateLimiter } from '../../domain/access/rate-limiter.ts';
 import type { TokenUses } from '../../domain/access/token-uses.ts';
 import type { Context } from '../../domain/context.ts';
-import { authenticateBearer, authorizationOf } from '../edge/authentication.ts';
+import { authenticateBearer, authorizationOf, authorize } from '../edge/authentication.ts';
 import type { Contract } from '../edge/contract/load.ts';
-import { handlersById, type ServedApi } from '../edge/served-api.ts';
+import type { FeedWaiters } from '../edge/feed-waiters.ts';
+import { handlersById, type IncomingCall, type ServedApi } from '../edge/served-api.ts';
 import * as contracts from './contracts.ts';
 import * as customers from './customers.ts';
 import * as deliveries from './deliveries.ts';
 import * as endpointHealth from './endpoint-health.ts';
-import * as eventFeed from './event-feed.ts';
+import { eventFeedHandlers } from './event-feed.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
 import * as invoices from './invoices.ts';
@@ -20,13 +21,21 @@ import * as replays from './replays.ts';
 import * as usage from './usage.ts';
 import * as webhookEndpoints from './webhook-endpoints.ts';
 
+export type PublicHandlers = RouteHandlers;
+
+/** What handlers need besides the domain. */
+export interface PublicMeans {
+  /** The polls of the event feed in this process. */
+  readonly feed: FeedWaiters;
+}
+
 /** One handler for each operation of the contract; a missing one fails to compile. */
-export const publicHandlers: RouteHandlers = {
+export const publicHandlers = ({ feed }: PublicMeans): RouteHandlers => ({
   ...contracts,
   ...customers,
   ...deliveries,
   ...endpointHealth,
-  ...eventFeed,
+  ...eventFeedHandlers(feed),
   ...eventTypes,
   ...events,
   ...invoices,
@@ -34,24 +43,31 @@ export const publicHandlers: RouteHandlers = {
   ...replays,
   ...usage,
   ...webhookEndpoints,
-};
+});
 
 /** A worker must see what verify has written. */
 export const isAtomic = (operationId: string): boolean => operationId !== 'verifyWebhookEndpoint';
 
-const handlerOf = handlersById(publicHandlers, isAtomic);
-
 /** @param uses notes when tokens are used; absent in the benchmark of publishing. */
-export function publicApi(context: Context, contract: Contract, uses?: TokenUses): ServedApi {
+export function publicApi(
+  context: Context,
+  contract: Contract,
+  means: PublicMeans,
+  uses?: TokenUses,
+): ServedApi {
   const apiToken = { name: 'API token', authenticate: tokenAuthentication(context) };
   const limiter = new RateLimiter(context);
+  const principalOf = ({ req }: IncomingCall) => authenticateBearer(apiToken, authorizationOf(req));
   return {
     contract,
-    async identify({ req }) {
-      const principal = await authenticateBearer(apiToken, authorizationOf(req));
+    async identify(call) {
+      const principal = await principalOf(call);
       uses?.note(principal.tokenId);
       return { principal, rateLimitState: await limiter.admit(principal) };
     },
-    handlerOf,
+    async readmit(call) {
+      authorize(await principalOf(call), call.operation?.scopes ?? []);
+    },
+    handlerOf: handlersById(publicHandlers(means), isAtomic),
   };
 }

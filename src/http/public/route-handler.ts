@@ -3,6 +3,7 @@ import type { Principal } from '../../domain/access/api-token.ts';
 import type { OperatorPrincipal } from '../../domain/access/operator-token.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ConsolePrincipal } from '../console/principal.ts';
+import type { Waiting } from '../edge/waiting.ts';
 import type { Presented } from '../presenters/presented.ts';
 
 /**
@@ -39,6 +40,7 @@ interface Caller<P> {
   readonly context: Context;
   /** What the names on the wire begin with. */
   readonly serviceName: string;
+  readonly waiting: Waiting;
 }
 
 /** A request that the edge has validated against the contract, which its type does not show. */

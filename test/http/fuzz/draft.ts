@@ -163,17 +163,36 @@ export function parameterSchema(parameter: DocumentedParameter, { id }: Contract
 export const parametersIn = (operation: ContractOperation, where: string): DocumentedParameter[] =>
   operation.parameters.filter((parameter) => parameter.in === where);
 
+/** Parameters that their schemas do not say everything about, by operation and name; and no wait that keeps others waiting. */
+const queryHints: Hints = {
+  'readEventFeed from': fc.constantFrom(
+    'now',
+    'start',
+    '2026-11-20T00:00:00Z',
+    '2026-02-28 23:59:59.5+05:30',
+  ),
+  'readEventFeed types': fc.constantFrom(...eventTypes, 'no.such', 'invoice.issued,payment.received'),
+  'readEventFeed wait': fc.constantFrom(0, 0, 0, 1),
+};
+
+/** The feed begins at one place. */
+const isPossible = (query: Draft['query']): boolean =>
+  !['cursor', 'from'].every((name) => query.some((parameter) => parameter.name === name));
+
 function validQuery(operation: ContractOperation): fc.Arbitrary<Draft['query']> {
   const each = parametersIn(operation, 'query').map((parameter) => {
     const values =
       parameter.name === 'cursor'
         ? fc.constant<Json>(aCursorOfOurs)
-        : valid(parameterSchema(parameter, operation));
+        : (queryHints[`${operation.id} ${parameter.name}`] ?? valid(parameterSchema(parameter, operation)));
     // A URL is UTF-8, which has no half of a character.
     const named = values.map((value) => ({ name: parameter.name, value: String(value).toWellFormed() }));
     return parameter.required ? named : fc.option(named, { nil: undefined });
   });
-  return fc.tuple(...each).map((all) => all.filter((parameter) => parameter !== undefined));
+  return fc
+    .tuple(...each)
+    .map((all) => all.filter((parameter) => parameter !== undefined))
+    .filter((query) => operation.id !== 'readEventFeed' || isPossible(query));
 }
 
 function validHeaders(operation: ContractOperation, hasBody: boolean): fc.Arbitrary<Draft['headers']> {

@@ -22,7 +22,10 @@ function listName(
   path: string,
   query: Iterable<readonly [name: string, value: string]>,
 ): string {
-  const filter = [...query].filter(([name]) => !/^(limit|cursor|created_\w+)$/.test(name));
+  const filter = [...query].filter(
+    // A place in the feed is one whatever is asked for.
+    ([name]) => !path.endsWith('/event-feed') && !/^(limit|cursor|created_\w+)$/.test(name),
+  );
   return JSON.stringify([credentials === 'foreign', path, filter.sort()]);
 }
 
@@ -172,6 +175,9 @@ export class Trial {
       if (body.data.length > limit) faults.push(`${body.data.length} items, though the limit is ${limit}`);
       if (typeof body.next_cursor === 'string') {
         this.#cursors.set(listName(draft.credentials, path, query), body.next_cursor);
+      }
+      if (typeof body.cursor === 'string') {
+        this.#cursors.set(listName(draft.credentials, path, query), body.cursor);
       }
     }
     if (id === 'createWebhookEndpoint') {

@@ -230,6 +230,14 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentVoidedUsage: [{ voided: 1, alreadyVoided: 0, unknown: ['call-1'] }],
   presentEvent: [event],
   presentEventDetails: [{ ...event, body: '{"data":{}}', payloadRemovedAt: null }, [delivery]],
+  presentFeedPage: [
+    {
+      events: [{ ...event, body: '{"data":{}}', place: { position: 1, eventId: ID } }],
+      ...{ end: { position: 1, eventId: ID }, behind: 0, hasMore: false },
+    },
+    () => 'a cursor',
+    'body',
+  ],
   presentPublication: [publication],
   presentPublicationOutcome: [publication],
   presentPublications: [[publication]],

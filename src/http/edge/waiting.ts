@@ -1,0 +1,54 @@
+// Requests that wait for something to happen: who waits, for how long, and whether the client is still there.
+import type { ServerResponse } from 'node:http';
+
+/** What a handler needs of a request that it keeps waiting. */
+export interface Waiting {
+  /** The caller's token or session, by which limits count. */
+  readonly callerId: string;
+  /**
+   * Waits for what is no work of this request. The time does not belong to the request's duration.
+   *
+   * @param until its signal is aborted when the client has hung up.
+   */
+  wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T>;
+  /**
+   * Authenticates and authorizes the caller again: a token that was revoked meanwhile gets nothing more.
+   *
+   * @throws EdgeError as for a new request.
+   */
+  readmit(): Promise<void>;
+}
+
+/** The waiting of one request. Costs next to nothing for those that do not wait. */
+export class RequestWaiting implements Waiting {
+  readonly callerId: string;
+  readonly readmit: () => Promise<void>;
+  readonly #response: ServerResponse;
+  #waitedMs = 0;
+
+  constructor(response: ServerResponse, callerId: string, readmit: () => Promise<void>) {
+    this.#response = response;
+    this.callerId = callerId;
+    this.readmit = readmit;
+  }
+
+  /** 0 for a request that did not wait. */
+  get waitedMs(): number {
+    return this.#waitedMs;
+  }
+
+  async wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const hangUp = new AbortController();
+    const onClose = () => hangUp.abort();
+    // Not the request's: that one closes as soon as its body was read.
+    this.#response.once('close', onClose);
+    if (this.#response.destroyed || this.#response.socket?.destroyed) hangUp.abort();
+    try {
+      return await until(hangUp.signal);
+    } finally {
+      this.#response.off('close', onClose);
+      this.#waitedMs += performance.now() - startedAt;
+    }
+  }
+}
