@@ -64,19 +64,25 @@ begin
     ), fresh as materialized (
       select organization_id, id, seq, created_at from chunk
       where is_whole and not exists (select from event_feed where event_feed.event_id = chunk.id)
-    ), base as materialized (
-      select organization.id, coalesce(last_row.position, 0) as position, last_row.sequenced_at
-      from (select distinct organization_id as id from fresh) as organization
-      left join lateral (
-        select position, sequenced_at from event_feed
-        where event_feed.organization_id = organization.id order by position desc limit 1
-      ) as last_row on true
+    ), numbered as materialized (
+      select organization_id, id, row_number() over up_to_this as number, max(created_at) over up_to_this as created_at
+      from fresh
+      window up_to_this as (partition by organization_id order by seq rows unbounded preceding)
+    ), placed as (
+      -- Each organization's last row is looked up once. A join would compare every event with every organization.
+      select organization_id, id, created_at,
+             number + coalesce(max(case number when 1 then (
+               select position from event_feed
+               where event_feed.organization_id = numbered.organization_id order by position desc limit 1
+             ) end) over (partition by organization_id), 0) as position,
+             max(case number when 1 then (
+               select sequenced_at from event_feed
+               where event_feed.organization_id = numbered.organization_id order by position desc limit 1
+             ) end) over (partition by organization_id) as last_sequenced_at
+      from numbered
     ), new_row as (
       insert into event_feed (organization_id, position, event_id, sequenced_at)
-      select fresh.organization_id, base.position + row_number() over up_to_this, fresh.id,
-             greatest(clock_timestamp(), base.sequenced_at, max(fresh.created_at) over up_to_this)
-      from fresh join base on base.id = fresh.organization_id
-      window up_to_this as (partition by fresh.organization_id order by fresh.seq rows unbounded preceding)
+      select organization_id, position, id, greatest((select clock_timestamp()), last_sequenced_at, created_at) from placed
       returning event_feed.organization_id
     ), seen as materialized (
       select count(*) as count, max(seq) as through_seq, count(*) = count_max as has_more from chunk
@@ -88,7 +94,7 @@ begin
     )
     select (select count(*) from new_row)::integer,
            (select coalesce(array_agg(distinct organization_id), '{}') from new_row),
-           seen.has_more
+           seen.has_more or last.since is not null
     from seen;
     return;
   end if;
@@ -98,19 +104,25 @@ begin
   with fresh as materialized (
     select organization_id, id, seq, created_at from event
     where seq > 0 and body is not null and not exists (select from event_feed where event_feed.event_id = event.id)
-  ), base as materialized (
-    select organization.id, coalesce(last_row.position, 0) as position, last_row.sequenced_at
-    from (select distinct organization_id as id from fresh) as organization
-    left join lateral (
-      select position, sequenced_at from event_feed
-      where event_feed.organization_id = organization.id order by position desc limit 1
-    ) as last_row on true
+  ), numbered as materialized (
+    select organization_id, id, row_number() over up_to_this as number, max(created_at) over up_to_this as created_at
+    from fresh
+    window up_to_this as (partition by organization_id order by seq rows unbounded preceding)
+  ), placed as (
+    -- Each organization's last row is looked up once. A join would compare every event with every organization.
+    select organization_id, id, created_at,
+           number + coalesce(max(case number when 1 then (
+             select position from event_feed
+             where event_feed.organization_id = numbered.organization_id order by position desc limit 1
+           ) end) over (partition by organization_id), 0) as position,
+           max(case number when 1 then (
+             select sequenced_at from event_feed
+             where event_feed.organization_id = numbered.organization_id order by position desc limit 1
+           ) end) over (partition by organization_id) as last_sequenced_at
+    from numbered
   ), new_row as (
     insert into event_feed (organization_id, position, event_id, sequenced_at)
-    select fresh.organization_id, base.position + row_number() over up_to_this, fresh.id,
-           greatest(clock_timestamp(), base.sequenced_at, max(fresh.created_at) over up_to_this)
-    from fresh join base on base.id = fresh.organization_id
-    window up_to_this as (partition by fresh.organization_id order by fresh.seq rows unbounded preceding)
+    select organization_id, position, id, greatest((select clock_timestamp()), last_sequenced_at, created_at) from placed
     returning event_feed.organization_id
   ), tick as (
     insert into event_feed_tick (snapshot) values (pg_current_snapshot())

@@ -25,7 +25,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await startEmbeddedPostgres({
         dataDir: join(folder.path, 'postgres'),
         // Nothing here is to survive the run.
-        settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+        settings: {
+          fsync: 'off',
+          full_page_writes: 'off',
+          max_connections: '200',
+          max_prepared_transactions: '20',
+        },
       });
   try {
     await createTemplate(server.url);
