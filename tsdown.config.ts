@@ -33,6 +33,8 @@ export default defineConfig([
     target: 'node20.3',
     fixedExtension: false,
     dts: false,
+    // Nobody reads it: without comments it is two thirds as much to download.
+    outputOptions: { comments: false },
     hooks: { 'build:done': ({ options: { outDir } }) => chmod(join(outDir, 'cli.js'), 0o755) },
   },
 ]);

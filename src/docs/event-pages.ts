@@ -106,6 +106,7 @@ function eventPage(
   const delivery = { id: documented.deliveryId, eventId: textIn(example, 'id'), body };
   const { headers } = new WebhookRequests(serviceName).delivery(documented, delivery, sentAt);
   const { properties } = membersOf(event.schema);
+  const otherVersion = path === `events/${type}/` ? '' : ` --schema-version ${versionOf(event)}`;
   return {
     path,
     title: path === `events/${type}/` ? type : `${type}, version ${versionOf(event)}`,
@@ -120,6 +121,8 @@ function eventPage(
     aside: [
       fence('ts title="Handle it"', handlerSample(event)),
       fence('json title="The event"', JSON.stringify(example, null, 2)),
+      `[Send it](/guides/testing/#trigger-an-event) to a receiver on your machine:`,
+      fence('sh', `npx @countersign/sdk trigger ${type}${otherVersion} --forward-to localhost:4000/hooks`),
       `The delivery on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
       fence('http title="The delivery"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
     ].join('\n\n'),

@@ -4,6 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -69,7 +70,7 @@ test('the package needs no other, and holds nothing but modules, their types, a 
     // The command-line tool is a program for Node; what is imported needs no runtime's own modules.
     const other =
       name === 'cli.js'
-        ? /(from|import\(|require\()\s*['"](?!node:)/
+        ? /(^import .*|import\(|require\()\s*['"](?!node:)/m
         : /(from|import\(|require\()\s*['"](?!\.\/)/;
     expect(code).not.toMatch(other);
   }
@@ -220,6 +221,7 @@ test('in a realm of its own, as Jest gives each test file, the CommonJS modules 
 
 test('what the package’s README shows works as written', async () => {
   const readme = await readFile(join(project, 'node_modules/@countersign/sdk/README.md'), 'utf8');
+  const [, tried = ''] = /```sh\n(.*?)```/s.exec(readme) ?? [];
   const [call = '', bill = '', receive = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
     ([, code]) => code,
   );
@@ -258,6 +260,101 @@ test('what the package’s README shows works as written', async () => {
   expect((await scene.partner.request('POST', path)).status).toBe(204);
   const { number } = await scene.issueInvoice();
   await receiver.says(`issued ${number}`);
+
+  const trial = tried.replace('localhost:4000', `localhost:${port}`);
+  const trialSettings = { SIGNING_SECRET: endpoint.signing_secret };
+  await using triggered = new Program('-c', [`cd ${project} && ${trial}`], trialSettings, 'sh');
+  expect((await triggered.ended).code).toBe(0);
+  await receiver.says('issued INV-2026-0417');
+});
+
+test('from an empty folder to a verified invoice.issued on this machine, in less than two minutes', async () => {
+  const startedAt = Date.now();
+  const folder = join(dirname(project), 'newcomer');
+  await mkdir(folder);
+  const shell = (command: string) => run('sh', ['-c', command], { cwd: folder });
+  await shell(`npm init -y && npm install --offline --no-audit --no-fund ${tarball}`);
+  const port = await lastingFreePort();
+  const url = `localhost:${port}/hooks`;
+  await writeFile(
+    join(folder, '.env'),
+    `COUNTERSIGN_BASE_URL=${scene.server.baseUrl}\nCOUNTERSIGN_API_KEY=${scene.tenant.token}\n`,
+  );
+  await shell(
+    'echo "SIGNING_SECRET=$(npx @countersign/sdk listen --print-secret --env-file .env)" > secret && cat secret >> .env',
+  );
+  await writeFile(
+    join(folder, 'receiver.mjs'),
+    `import { createServer } from 'node:http';
+    import { createReceiver, nodeHandler } from '@countersign/sdk/webhooks';
+
+    const receiver = createReceiver({
+      signingSecret: process.env.SIGNING_SECRET,
+      on: {
+        'invoice.issued': ({ test, data }) => console.log(test ? 'Test:' : 'Real:', data.number),
+      },
+    });
+    createServer(nodeHandler(receiver)).listen(${port}, () => console.log('ready'));`,
+  );
+  const env = (script: string) => [`--env-file=${join(folder, '.env')}`, [join(folder, script)], {}] as const;
+  await using receiver = new Program(...env('receiver.mjs'));
+  await receiver.says('ready');
+
+  const options = `--forward-to ${url} --env-file .env`;
+  await shell(`npx countersign-sdk trigger invoice.issued --set data.number=INV-7 ${options}`);
+  await receiver.says('Test: INV-7');
+  // What the guide shows.
+  for (const sample of ['testing/trigger.sh', 'testing/trigger-file.sh']) {
+    const text = await readFile(join(root, 'src/docs/samples', sample), 'utf8');
+    const { stdout } = await shell(text.replaceAll('localhost:4000', `localhost:${port}`));
+    expect(stdout).toMatch(/ 204 /);
+  }
+  const [customer] = (await scene.partner.client.customers.list({ number: 'C-1001' })).data;
+  const live = (await readFile(join(root, 'src/docs/samples/testing/trigger-live.sh'), 'utf8')).trim();
+  const { stdout: caused } = await shell(`CUSTOMER_ID=${customer?.id}; ${live} --yes`);
+  expect(caused).toMatch(/^done: create a draft invoice/);
+
+  const listen = `npx countersign-sdk listen --events invoice.issued --exit-after 1 --timeout 90s ${options}`;
+  await using listener = new Program('-c', [`cd ${folder} && exec ${listen}`], {}, 'sh');
+  await listener.says('Connected');
+  await writeFile(
+    join(folder, 'issue.mjs'),
+    `import { Countersign } from '@countersign/sdk';
+    const client = new Countersign();
+    const customer = await client.customers.create({ name: 'Kiln & Co', country: 'GB', currency: 'GBP' });
+    const lines = [{ description: 'Glaze', quantity: '1', unit_amount: '1200', tax_rate: '20' }];
+    const draft = await client.invoices.create({ customer_id: customer.id, lines });
+    console.log((await client.invoices.issue(draft.id)).number);`,
+  );
+  await using issuer = new Program(...env('issue.mjs'));
+  const { stdout: number } = await issuer.ended;
+  await receiver.says(`Real: ${number.trim()}`);
+  const { code, stdout } = await listener.ended;
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/204 .*invoice\.issued/);
+  expect(Date.now() - startedAt).toBeLessThan(120_000);
+
+  // The file itself, on the oldest Node at hand: what is new in a later one is missing there.
+  const tool = join(folder, 'node_modules/@countersign/sdk/cli.js');
+  const argv = `listen --from start --events invoice.issued --exit-after 1 --timeout 60s --json ${options}`;
+  const again = await run(node20 ?? process.execPath, [tool, ...argv.split(' ')], { cwd: folder });
+  const lines = again.stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ kind: 'forwarded', type: 'invoice.issued', delivered: true }),
+  );
+}, 180_000);
+
+test('the command-line tool starts on every system: npm makes a command of its first line', async () => {
+  const installed = join(project, 'node_modules/@countersign/sdk');
+  const { bin: commands } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  // One command: npx @countersign/sdk runs it without its name.
+  expect(commands).toEqual({ 'countersign-sdk': 'cli.js' });
+  const text = await readFile(join(installed, 'cli.js'), 'utf8');
+  expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
+  expect(text).not.toContain('\r');
+  // No sources of others, no comments, not the schemas' texts.
+  expect(text.length).toBeLessThan(220_000);
+  expect(gzipSync(text).length).toBeLessThan(48_000);
 });
 
 test('publint and arethetypeswrong find nothing, whatever resolves the package', async () => {

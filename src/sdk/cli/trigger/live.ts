@@ -1,7 +1,7 @@
 // `trigger --live`: causes a real event, after somebody has read and confirmed what will be done.
 import { createInterface } from 'node:readline/promises';
 import type { Countersign } from '../../countersign.ts';
-import { ApiError, CountersignError } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import type { Arguments } from '../command.ts';
 import { createClient, readEnvironment, readSettings } from '../settings.ts';
 import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from '../tool.ts';
@@ -39,11 +39,9 @@ export async function triggerLive(
     try {
       done = await step.run(done);
     } catch (error) {
-      if (!(error instanceof CountersignError)) throw error;
-      report?.(`failed: ${step.does}`);
-      if (!report) tool.stdout.write(`${JSON.stringify({ type, event_id: null, created: made })}\n`);
-      const code = error instanceof ApiError && error.code ? ` (${error.code})` : '';
-      throw new CommandFailed(`${error.message}${code}`);
+      if (report) report(`failed: ${step.does}`);
+      else tool.stdout.write(`${JSON.stringify({ type, event_id: null, created: made })}\n`);
+      throw error;
     }
     const thing = step.makes && done[step.makes];
     if (step.makes && thing) made.push({ kind: step.makes, id: thing.id });

@@ -1,0 +1,1 @@
+npx @countersign/sdk trigger invoice.paid --live --customer "$CUSTOMER_ID" --env-file .env
