@@ -24,7 +24,7 @@ const nouns = {
   events: ['access', 'delivery-queue', 'event-types'],
   business: ['event-types', 'events'],
   'delivery-history': ['deliveries', 'delivery-queue', 'event-types'],
-  endpoints: ['deliveries', 'delivery-history', 'delivery-queue', 'event-types', 'notices'],
+  endpoints: ['deliveries', 'delivery-history', 'delivery-queue', 'event-types', 'events', 'notices'],
   inbox: ['endpoints'],
   redelivery: ['deliveries', 'delivery-history', 'delivery-queue', 'endpoints', 'event-types'],
 };

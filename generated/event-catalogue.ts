@@ -1,11 +1,13 @@
 // Generated from openapi/public.yaml by `npm run generate`. Do not edit.
 
-import type { AmendedContract, Contract, CustomerSnapshot, Invoice, Payment } from './api/types.gen.ts';
+import type { AmendedContract, Contract, CustomerSnapshot, DisabledWebhookEndpoint, ExhaustedDelivery, Invoice, Payment, RestoredWebhookEndpoint } from './api/types.gen.ts';
 
 export interface EventCatalogueEntry {
   readonly type: string;
   readonly schemaVersion: number;
   readonly description: string;
+  /** Publishers may publish it too, unless it tells of the service itself. */
+  readonly publishedBy: 'service' | 'publishers';
   readonly deprecation: EventDeprecation | null;
   /** JSON Schema 2020-12 of what a receiver gets, without references. */
   readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;
@@ -31,6 +33,7 @@ export const eventCatalogue = [
     "type": "contract.amended",
     "schemaVersion": 1,
     "description": "A contract was amended, and has other items from a day on.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -238,6 +241,7 @@ export const eventCatalogue = [
     "type": "contract.created",
     "schemaVersion": 1,
     "description": "A contract was created.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -411,6 +415,7 @@ export const eventCatalogue = [
     "type": "contract.terminated",
     "schemaVersion": 1,
     "description": "A contract was terminated.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -584,6 +589,7 @@ export const eventCatalogue = [
     "type": "contract.updated",
     "schemaVersion": 1,
     "description": "A contract's title, dates or status changed, other than by termination.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -757,6 +763,7 @@ export const eventCatalogue = [
     "type": "customer.created",
     "schemaVersion": 1,
     "description": "A customer was created.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -887,6 +894,7 @@ export const eventCatalogue = [
     "type": "customer.updated",
     "schemaVersion": 1,
     "description": "A customer was changed.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1017,6 +1025,7 @@ export const eventCatalogue = [
     "type": "invoice.created",
     "schemaVersion": 1,
     "description": "A draft invoice was created.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1305,6 +1314,7 @@ export const eventCatalogue = [
     "type": "invoice.issued",
     "schemaVersion": 1,
     "description": "An invoice was issued to its customer.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1593,6 +1603,7 @@ export const eventCatalogue = [
     "type": "invoice.paid",
     "schemaVersion": 1,
     "description": "An invoice was paid in full.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -1881,6 +1892,7 @@ export const eventCatalogue = [
     "type": "invoice.voided",
     "schemaVersion": 1,
     "description": "An issued invoice was voided; it is no longer owed.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2165,6 +2177,7 @@ export const eventCatalogue = [
     "type": "payment.received",
     "schemaVersion": 1,
     "description": "A payment for an invoice was received.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2333,6 +2346,7 @@ export const eventCatalogue = [
     "type": "payment.reversed",
     "schemaVersion": 1,
     "description": "A payment was reversed; its amount is owed again.",
+    "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -2496,6 +2510,465 @@ export const eventCatalogue = [
         "external_id": "bank-77120"
       }
     }
+  },
+  {
+    "type": "webhook_delivery.exhausted",
+    "schemaVersion": 1,
+    "description": "A delivery was given up, because its attempts are used up or it was refused for good.",
+    "publishedBy": "service",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A delivery was given up, because its attempts are used up or it was refused for good.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "webhook_delivery.exhausted"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A delivery that was given up.",
+          "type": "object",
+          "required": [
+            "id",
+            "event_id",
+            "event_type",
+            "endpoint_id",
+            "endpoint_url",
+            "reason",
+            "attempt_count",
+            "last_response_status",
+            "last_error_class",
+            "first_attempt_at",
+            "last_attempt_at",
+            "failed_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The delivery's identifier, for example to redeliver it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "event_id": {
+              "description": "The identifier of the event that did not arrive.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "event_type": {
+              "description": "The type of that event.",
+              "type": "string"
+            },
+            "endpoint_id": {
+              "description": "The identifier of the endpoint that did not take it. This event is never sent to that endpoint.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "description": "The address of that endpoint, as it was registered.",
+              "type": "string"
+            },
+            "reason": {
+              "description": "Why it was given up, for people.",
+              "type": "string"
+            },
+            "attempt_count": {
+              "description": "The number of attempts, those before a redelivery included.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "last_response_status": {
+              "description": "The HTTP status of the response to the last attempt; `null` if no complete response arrived.",
+              "type": [
+                "integer",
+                "null"
+              ]
+            },
+            "last_error_class": {
+              "description": "Why no complete response to the last attempt arrived, as `class` in the error of an attempt; `null` if one did.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "first_attempt_at": {
+              "description": "When the first attempt began; `null` if the service has removed it because of its age, before a redelivery.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "last_attempt_at": {
+              "description": "When the last attempt began.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "failed_at": {
+              "description": "When it was given up.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1f4b2-a2de-7f73-ac81-5cfdcf0a49d1",
+      "type": "webhook_delivery.exhausted",
+      "schema_version": 1,
+      "created_at": "2026-11-19T16:45:10.238Z",
+      "data": {
+        "id": "01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33",
+        "event_id": "01a1f4b2-a1f0-7dcd-b1b4-0720327437c8",
+        "event_type": "invoice.voided",
+        "endpoint_id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+        "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+        "reason": "the endpoint answered 401, which is not retried",
+        "attempt_count": 1,
+        "last_response_status": 401,
+        "last_error_class": null,
+        "first_attempt_at": "2026-11-19T16:45:10.031Z",
+        "last_attempt_at": "2026-11-19T16:45:10.031Z",
+        "failed_at": "2026-11-19T16:45:10.238Z"
+      }
+    }
+  },
+  {
+    "type": "webhook_endpoint.disabled",
+    "schemaVersion": 1,
+    "description": "A webhook endpoint was disabled, or the operator disabled one that a client had disabled.",
+    "publishedBy": "service",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A webhook endpoint was disabled, or the operator disabled one that a client had disabled.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "webhook_endpoint.disabled"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A webhook endpoint that was disabled.",
+          "type": "object",
+          "required": [
+            "id",
+            "endpoint_url",
+            "description",
+            "subscriptions",
+            "status",
+            "disabled_by",
+            "status_reason",
+            "disabled_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The endpoint's identifier. The event is never sent to that endpoint.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "description": "Its address, as it was registered.",
+              "type": "string"
+            },
+            "description": {
+              "description": "Your own description of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "subscriptions": {
+              "description": "The event types that it subscribes to.",
+              "type": "array",
+              "items": {
+                "description": "An event type that the endpoint receives, in one version of its payload.",
+                "type": "object",
+                "required": [
+                  "event_type",
+                  "schema_version"
+                ],
+                "properties": {
+                  "event_type": {
+                    "description": "The name of an event type.",
+                    "type": "string"
+                  },
+                  "schema_version": {
+                    "description": "The version of its payload's schema.",
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "status": {
+              "description": "`pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
+              "type": "string",
+              "enum": [
+                "pending_verification",
+                "active",
+                "disabled",
+                "deleted"
+              ]
+            },
+            "disabled_by": {
+              "description": "Who disabled the endpoint. Only the operator can restore what the operator disabled.",
+              "type": "string",
+              "enum": [
+                "client",
+                "operator"
+              ]
+            },
+            "status_reason": {
+              "description": "The operator's reason; `null` if the operator gave none, or a client disabled it.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "disabled_at": {
+              "description": "When it was disabled.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a20e24-a1da-7207-a245-68bbbf736d55",
+      "type": "webhook_endpoint.disabled",
+      "schema_version": 1,
+      "created_at": "2026-11-24T15:20:11.482Z",
+      "data": {
+        "id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+        "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+        "description": "Ledger import, production",
+        "subscriptions": [
+          {
+            "event_type": "invoice.issued",
+            "schema_version": 1
+          },
+          {
+            "event_type": "payment.received",
+            "schema_version": 1
+          }
+        ],
+        "status": "disabled",
+        "disabled_by": "operator",
+        "status_reason": "Too many requests fail; please contact us.",
+        "disabled_at": "2026-11-24T15:20:11.482Z"
+      }
+    }
+  },
+  {
+    "type": "webhook_endpoint.restored",
+    "schemaVersion": 1,
+    "description": "A disabled webhook endpoint was restored.",
+    "publishedBy": "service",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "A disabled webhook endpoint was restored.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "webhook_endpoint.restored"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "A webhook endpoint that was restored.",
+          "type": "object",
+          "required": [
+            "id",
+            "endpoint_url",
+            "description",
+            "subscriptions",
+            "status",
+            "restored_by",
+            "status_reason",
+            "restored_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The endpoint's identifier. The event is never sent to that endpoint.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "description": "Its address, as it was registered.",
+              "type": "string"
+            },
+            "description": {
+              "description": "Your own description of it; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "subscriptions": {
+              "description": "The event types that it subscribes to.",
+              "type": "array",
+              "items": {
+                "description": "An event type that the endpoint receives, in one version of its payload.",
+                "type": "object",
+                "required": [
+                  "event_type",
+                  "schema_version"
+                ],
+                "properties": {
+                  "event_type": {
+                    "description": "The name of an event type.",
+                    "type": "string"
+                  },
+                  "schema_version": {
+                    "description": "The version of its payload's schema.",
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "status": {
+              "description": "`pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:\nstopped until restored. `deleted`: permanently removed.\n",
+              "type": "string",
+              "enum": [
+                "pending_verification",
+                "active",
+                "disabled",
+                "deleted"
+              ]
+            },
+            "restored_by": {
+              "description": "Who restored the endpoint.",
+              "type": "string",
+              "enum": [
+                "client",
+                "operator"
+              ]
+            },
+            "status_reason": {
+              "description": "The operator's reason; `null` if the operator gave none, or a client restored it.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "restored_at": {
+              "description": "When it was restored.",
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a20e4b-8507-764f-ba6d-a5723415f037",
+      "type": "webhook_endpoint.restored",
+      "schema_version": 1,
+      "created_at": "2026-11-24T16:02:40.007Z",
+      "data": {
+        "id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+        "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+        "description": "Ledger import, production",
+        "subscriptions": [
+          {
+            "event_type": "invoice.issued",
+            "schema_version": 1
+          },
+          {
+            "event_type": "payment.received",
+            "schema_version": 1
+          }
+        ],
+        "status": "active",
+        "restored_by": "client",
+        "status_reason": null,
+        "restored_at": "2026-11-24T16:02:40.007Z"
+      }
+    }
   }
 ] as const satisfies readonly EventCatalogueEntry[];
 
@@ -2513,6 +2986,9 @@ export const currentSchemaVersions = {
   'invoice.voided': 1,
   'payment.received': 1,
   'payment.reversed': 1,
+  'webhook_delivery.exhausted': 1,
+  'webhook_endpoint.disabled': 1,
+  'webhook_endpoint.restored': 1,
 } as const;
 
 /** The `data` of each event type in each of its schema versions. */
@@ -2529,6 +3005,9 @@ export type EventDataByVersion = {
   'invoice.voided': { 1: Invoice };
   'payment.received': { 1: Payment };
   'payment.reversed': { 1: Payment };
+  'webhook_delivery.exhausted': { 1: ExhaustedDelivery };
+  'webhook_endpoint.disabled': { 1: DisabledWebhookEndpoint };
+  'webhook_endpoint.restored': { 1: RestoredWebhookEndpoint };
 };
 
 /** The `data` of each event type in its current version. */
@@ -2545,6 +3024,9 @@ export type EventDataByType = {
   'invoice.voided': Invoice;
   'payment.received': Payment;
   'payment.reversed': Payment;
+  'webhook_delivery.exhausted': ExhaustedDelivery;
+  'webhook_endpoint.disabled': DisabledWebhookEndpoint;
+  'webhook_endpoint.restored': RestoredWebhookEndpoint;
 };
 
 export type EventTypeName = keyof EventDataByType;

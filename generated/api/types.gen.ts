@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -1012,6 +1012,38 @@ export type DeliveryList = {
 export type DeliveryStatus = 'pending' | 'delivering' | 'held' | 'delivered' | 'failed' | 'canceled' | 'skipped';
 
 /**
+ * A webhook endpoint that was disabled.
+ */
+export type DisabledWebhookEndpoint = {
+    /**
+     * The endpoint's identifier. The event is never sent to that endpoint.
+     */
+    id: string;
+    /**
+     * Its address, as it was registered.
+     */
+    endpoint_url: string;
+    /**
+     * Your own description of it; `null` if there is none.
+     */
+    description: string | null;
+    /**
+     * The event types that it subscribes to.
+     */
+    subscriptions: Array<Subscription>;
+    status: WebhookEndpointStatus;
+    disabled_by: WebhookEndpointDisabledBy;
+    /**
+     * The operator's reason; `null` if the operator gave none, or a client disabled it.
+     */
+    status_reason: string | null;
+    /**
+     * When it was disabled.
+     */
+    disabled_at: string;
+};
+
+/**
  * Something that happened, without its data.
  */
 export type Event = {
@@ -1202,6 +1234,60 @@ export type EventTypeVersion = {
     example: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * A delivery that was given up.
+ */
+export type ExhaustedDelivery = {
+    /**
+     * The delivery's identifier, for example to redeliver it.
+     */
+    id: string;
+    /**
+     * The identifier of the event that did not arrive.
+     */
+    event_id: string;
+    /**
+     * The type of that event.
+     */
+    event_type: string;
+    /**
+     * The identifier of the endpoint that did not take it. This event is never sent to that endpoint.
+     */
+    endpoint_id: string;
+    /**
+     * The address of that endpoint, as it was registered.
+     */
+    endpoint_url: string;
+    /**
+     * Why it was given up, for people.
+     */
+    reason: string;
+    /**
+     * The number of attempts, those before a redelivery included.
+     */
+    attempt_count: number;
+    /**
+     * The HTTP status of the response to the last attempt; `null` if no complete response arrived.
+     */
+    last_response_status: number | null;
+    /**
+     * Why no complete response to the last attempt arrived, as `class` in the error of an attempt; `null` if one did.
+     */
+    last_error_class: string | null;
+    /**
+     * When the first attempt began; `null` if the service has removed it because of its age, before a redelivery.
+     */
+    first_attempt_at: string | null;
+    /**
+     * When the last attempt began.
+     */
+    last_attempt_at: string;
+    /**
+     * When it was given up.
+     */
+    failed_at: string;
 };
 
 /**
@@ -2220,6 +2306,38 @@ export type ReplayList = {
 export type ReplayStatus = 'running' | 'completed';
 
 /**
+ * A webhook endpoint that was restored.
+ */
+export type RestoredWebhookEndpoint = {
+    /**
+     * The endpoint's identifier. The event is never sent to that endpoint.
+     */
+    id: string;
+    /**
+     * Its address, as it was registered.
+     */
+    endpoint_url: string;
+    /**
+     * Your own description of it; `null` if there is none.
+     */
+    description: string | null;
+    /**
+     * The event types that it subscribes to.
+     */
+    subscriptions: Array<Subscription>;
+    status: WebhookEndpointStatus;
+    restored_by: WebhookEndpointRestoredBy;
+    /**
+     * The operator's reason; `null` if the operator gave none, or a client restored it.
+     */
+    status_reason: string | null;
+    /**
+     * When it was restored.
+     */
+    restored_at: string;
+};
+
+/**
  * An event type that the endpoint receives, in one version of its payload.
  */
 export type Subscription = {
@@ -2418,6 +2536,33 @@ export type VerificationEcho = {
 export type Version = number;
 
 /**
+ * A delivery was given up, because its attempts are used up or it was refused for good.
+ */
+export type WebhookDeliveryExhaustedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'webhook_delivery.exhausted';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: ExhaustedDelivery;
+};
+
+/**
  * An address that receives events.
  */
 export type WebhookEndpoint = {
@@ -2570,6 +2715,33 @@ export type WebhookEndpointDetailsUpdate = {
 export type WebhookEndpointDisabledBy = 'client' | 'operator';
 
 /**
+ * A webhook endpoint was disabled, or the operator disabled one that a client had disabled.
+ */
+export type WebhookEndpointDisabledEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'webhook_endpoint.disabled';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: DisabledWebhookEndpoint;
+};
+
+/**
  * The recent deliveries to an endpoint in figures.
  */
 export type WebhookEndpointHealth = {
@@ -2631,6 +2803,38 @@ export type WebhookEndpointList = {
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
+
+/**
+ * Who restored the endpoint.
+ */
+export type WebhookEndpointRestoredBy = 'client' | 'operator';
+
+/**
+ * A disabled webhook endpoint was restored.
+ */
+export type WebhookEndpointRestoredEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'webhook_endpoint.restored';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: RestoredWebhookEndpoint;
+};
 
 /**
  * `pending_verification`: registered, receives nothing yet. `active`: verified, receives events. `disabled`:
@@ -6567,6 +6771,33 @@ export type OnContractTerminatedWebhookPayload = ContractTerminatedEvent;
 export type OnContractTerminatedWebhookRequest = {
     body: OnContractTerminatedWebhookPayload;
     key: 'contractTerminated';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookEndpointDisabledWebhookPayload = WebhookEndpointDisabledEvent;
+
+export type OnWebhookEndpointDisabledWebhookRequest = {
+    body: OnWebhookEndpointDisabledWebhookPayload;
+    key: 'webhookEndpointDisabled';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookEndpointRestoredWebhookPayload = WebhookEndpointRestoredEvent;
+
+export type OnWebhookEndpointRestoredWebhookRequest = {
+    body: OnWebhookEndpointRestoredWebhookPayload;
+    key: 'webhookEndpointRestored';
+    path?: never;
+    query?: never;
+};
+
+export type OnWebhookDeliveryExhaustedWebhookPayload = WebhookDeliveryExhaustedEvent;
+
+export type OnWebhookDeliveryExhaustedWebhookRequest = {
+    body: OnWebhookDeliveryExhaustedWebhookPayload;
+    key: 'webhookDeliveryExhausted';
     path?: never;
     query?: never;
 };

@@ -1,7 +1,8 @@
 -- Returns what breaks the contract, in the order of the events; no row when nothing does.
 --
 -- One element of each array is one event, as in publish_events; places count from 1. Problems have the words
--- of ajv, so that SQL and publishEvent judge alike (src/domain/event-types). Fails with serialization_failure
+-- of ajv, so that SQL and publishEvent judge alike (src/domain/event-types). Types that only the service publishes
+-- (endpoint_of_event) have no schema here, and are refused. Fails with serialization_failure
 -- (40001) while the database has no schemas: an event that cannot be judged is not a wrong one, and its
 -- publisher is to retry.
 --
@@ -36,6 +37,9 @@ begin
       if exists (select from event_schema known where known.type = types[index]) then
         pointer := '/schema_version';
         problem := format('%s has no schema version %s', types[index], coalesce(schema_versions[index]::text, 'null'));
+      elsif starts_with(types[index], 'webhook_') then
+        pointer := '/type';
+        problem := format('%s is published by the service alone', types[index]);
       elsif not exists (select from event_schema) then
         raise exception 'events cannot be checked yet: the database has no event schemas'
           using errcode = 'serialization_failure', hint = 'Retry. "countersign migrate" writes the schemas.';

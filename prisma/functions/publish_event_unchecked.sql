@@ -1,5 +1,7 @@
 -- Publishes one event: what publish_events_unchecked writes, and returns how many deliveries are to be sent.
 --
+-- An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint.
+--
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
@@ -11,7 +13,7 @@
 -- scans are off, or it would be the whole table while that is small or has no statistics.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on.
--- Calls: uuid_time_ordered, event_body. Called by: publishEvent (src/domain/events), publish_event.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event. Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
   organization_id uuid,
@@ -29,6 +31,7 @@ declare
   called_at constant timestamptz := clock_timestamp();
   published_at constant timestamptz := date_trunc('milliseconds', called_at);
   published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  told_of constant uuid := endpoint_of_event(type, data);
   pending_count integer;
 begin
   with published as (
@@ -38,7 +41,7 @@ begin
   ), fan_out as materialized (
     select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status
     from webhook_endpoint endpoint
-    where endpoint.status <> 'deleted' and endpoint.id = any (array(
+    where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
       select subscription.endpoint_id from webhook_subscription subscription
       where subscription.organization_id = organization_id
         and subscription.event_type = type

@@ -4,7 +4,7 @@
 -- event with the bytes that every attempt sends, a delivery for each subscribed endpoint, and a job for each
 -- delivery that may be sent. An endpoint that is disabled or not yet verified gets a delivery in the state
 -- skipped: recorded, never sent. Returns, in the order of the arrays, each event's id and how many deliveries
--- are to be sent. Jobs start a microsecond apart, so that claims take them in the order of publishing.
+-- are to be sent. An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint. Jobs start a microsecond apart, so that claims take them in the order of publishing.
 --
 -- Unchecked: the data is not validated against the contract. publishEvents has done that with ajv; other
 -- services call publish_events.
@@ -17,7 +17,8 @@
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
 -- webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
--- Calls: uuid_time_ordered, event_body. Called by: publishEvents (src/domain/events), publish_events.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event.
+-- Called by: publishEvents (src/domain/events), recordAttempts (src/domain/delivery-queue), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
   types text[],
@@ -46,7 +47,8 @@ begin
 
   return query
   with new_event as materialized (
-    select place, coalesce(event_id, uuid_time_ordered()) as id, organization_id, type, schema_version, data
+    select place, coalesce(event_id, uuid_time_ordered()) as id, organization_id, type, schema_version, data,
+           endpoint_of_event(type, data) as told_of
     from unnest(organization_ids, types, schema_versions, publish_events_unchecked.data, event_ids)
       with ordinality as given(organization_id, type, schema_version, data, event_id, place)
   ), published as (
@@ -61,7 +63,7 @@ begin
     from new_event
     left join lateral (
       select endpoint.id as endpoint_id, endpoint.status from webhook_endpoint endpoint
-      where endpoint.status <> 'deleted' and endpoint.id = any (array(
+      where endpoint.status <> 'deleted' and endpoint.id is distinct from new_event.told_of and endpoint.id = any (array(
         select subscription.endpoint_id from webhook_subscription subscription
         where subscription.organization_id = new_event.organization_id
           and subscription.event_type = new_event.type

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { findOrganization } from '../domain/access/organization.ts';
 import { deliveriesOfEvent } from '../domain/delivery-history/delivery-history.ts';
 import { DomainError } from '../domain/errors.ts';
-import { type EventType, eventTypes, isEventType } from '../domain/event-types/event-type.ts';
+import { type EventType, isEventType, publishableTypes } from '../domain/event-types/event-type.ts';
 import { getEvent, listEvents } from '../domain/events/event-history.ts';
 import { publicationCall, publishCall } from '../domain/events/event-publication.ts';
 import { presentEvent, presentEventDetails, presentPublicationOutcome } from '../http/presenters/event.ts';
@@ -38,7 +38,7 @@ export function eventCommands(): Command {
       .description(
         'Publish an event to the subscribed endpoints of an organization. Publishing it again with the same id changes nothing.',
       )
-      .argument('<type>', `one of ${eventTypes.map(({ name }) => name).join(', ')}`)
+      .argument('<type>', `one of ${publishableTypes.map(({ name }) => name).join(', ')}`)
       .requiredOption('--organization <id or name>', 'whose event it is')
       .requiredOption('--data <json>', "the event's data, as the contract describes it", json)
       .option('--id <uuid>', 'the event id (default: a new one)', uuid)

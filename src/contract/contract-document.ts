@@ -55,6 +55,7 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly 'x-event-type'?: string;
   readonly 'x-schema-version'?: number;
+  readonly 'x-published-by'?: 'service';
   readonly 'x-deprecation'?: {
     readonly deprecated_at: string;
     readonly sunset_at?: string;

@@ -20,6 +20,8 @@ export interface EventCatalogueEntry {
   readonly type: string;
   readonly schemaVersion: number;
   readonly description: string;
+  /** Publishers may publish it too, unless it tells of the service itself. */
+  readonly publishedBy: 'service' | 'publishers';
   readonly deprecation: EventDeprecation | null;
   /** JSON Schema 2020-12 of what a receiver gets, without references. */
   readonly bodySchema: { readonly properties: { readonly data: object } & Members } & Members;

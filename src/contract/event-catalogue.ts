@@ -14,11 +14,15 @@ export interface DescribedEvent {
     readonly type: string;
     readonly schemaVersion: number;
     readonly description: string;
+    readonly publishedBy: Publisher;
     readonly deprecation: Deprecation | null;
     readonly bodySchema: JsonObject & { properties: JsonObject & { data: JsonObject } };
     readonly bodyExample: JsonObject & { data: JsonObject };
   };
 }
+
+/** Events that only the service publishes tell of the service itself; publishers cannot forge them. */
+type Publisher = 'service' | 'publishers';
 
 interface Deprecation {
   readonly deprecatedAt: string;
@@ -82,7 +86,8 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
     entry: {
       type,
       schemaVersion,
-      description: asString(envelope.description, `the description of ${webhookKey}`),
+      description: asString(envelope.description, `the description of ${webhookKey}`).trim(),
+      publishedBy: readPublisher(operation, type, webhookKey),
       deprecation: readDeprecation(operation, webhookKey),
       bodySchema: {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -92,6 +97,18 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
       bodyExample: { ...value, data: at(value, 'data') },
     },
   };
+}
+
+/** The prefix is for SQL, where nothing else says it (prisma/functions/endpoint_of_event.sql). */
+function readPublisher(operation: JsonObject, type: string, webhookKey: string): Publisher {
+  const { 'x-published-by': publisher } = operation;
+  if (publisher !== undefined && publisher !== 'service')
+    throw new Error(`x-published-by of ${webhookKey} is not "service".`);
+  if ((publisher === 'service') !== type.startsWith('webhook_'))
+    throw new Error(
+      `${webhookKey}: the types of the events that only the service publishes begin with webhook_, and no others do.`,
+    );
+  return publisher ?? 'publishers';
 }
 
 /**

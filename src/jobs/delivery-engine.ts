@@ -6,6 +6,7 @@ import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import { DeliveryQueue } from '../domain/delivery-queue/delivery-queue.ts';
 import { deliveriesChannel } from '../domain/delivery-queue/enqueue.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
+import { announcePublished } from '../domain/events/event.ts';
 import type { Transport } from '../egress/transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryAttempts } from './delivery-attempt.ts';
@@ -88,7 +89,7 @@ export class DeliveryEngine {
       perOrganization: organizationWindow,
       perEndpoint: endpointWindow,
     });
-    this.#recorder = new AttemptRecorder((records, isRepeated) => queue.recordAttempts(records, isRepeated), {
+    this.#recorder = new AttemptRecorder((records, isRepeated) => this.#write(records, isRepeated), {
       flushSize,
       flushMs,
       onError: (error) => context.log.error({ err: error }, 'attempts not recorded yet'),
@@ -256,6 +257,11 @@ export class DeliveryEngine {
     this.#tally.count(work, record);
     if (this.#isFull || this.#stopping) this.#signal.raise();
     this.#log(work, record);
+  }
+
+  async #write(records: readonly AttemptRecord[], isRepeated: boolean): Promise<void> {
+    const exhausted = await this.#queue.recordAttempts(records, isRepeated);
+    if (exhausted.length > 0) announcePublished(this.#context, exhausted);
   }
 
   #log(work: DeliveryWork, record: AttemptRecord): void {

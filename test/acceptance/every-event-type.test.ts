@@ -17,6 +17,7 @@ async function story({
   contracts,
   invoices,
   payments,
+  webhookEndpoints,
 }: Countersign): Promise<Map<string, string>> {
   const customer = await customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
   await customers.update(customer.id, { email: 'accounts@alderfinch.example' });
@@ -50,24 +51,51 @@ async function story({
   await payments.reverse(payment.id, { reason: 'The bank took it back' });
   expect((await invoices.void(draft.id, { reason: 'Wrong customer' })).status).toBe('voided');
 
-  const subjects = { customer: customer.id, contract: contract.id, invoice: draft.id, payment: payment.id };
+  // What is about an endpoint and its deliveries goes to others: another one refuses the customer.
+  const refusing = await scene.partner.registerActive(`${scene.receiver.url}/refusing`, ['customer.updated']);
+  await customers.update(customer.id, { country: 'IE' });
+  const exhausted = await firstFailed(refusing.id);
+  await webhookEndpoints.disable(refusing.id);
+  await webhookEndpoints.restore(refusing.id);
+
+  const subjects = {
+    customer: customer.id,
+    contract: contract.id,
+    invoice: draft.id,
+    payment: payment.id,
+    webhook_endpoint: refusing.id,
+    webhook_delivery: exhausted,
+  };
   return new Map(
     names.map((name) => [name, new Map(Object.entries(subjects)).get(name.split('.')[0] ?? '') ?? '']),
   );
 }
 
+/** The delivery that the endpoint has refused. */
+async function firstFailed(endpoint_id: string): Promise<string> {
+  let id = '';
+  await waitFor('a delivery that is given up', async () => {
+    const [failed] = (await client.deliveries.list({ endpoint_id, status: 'failed' })).data;
+    id = failed?.id ?? '';
+    return id !== '';
+  });
+  return id;
+}
+
 test('every event type of the catalogue arises from public operations, and arrives signed', async () => {
   const { signing_secret: signingSecret } = await scene.partner.registerActive(scene.receiver.url, names);
+  scene.receiver.answer = ({ path }, response) =>
+    void response.writeHead(path.endsWith('/refusing') ? 401 : 204).end();
   const subjects = await story(client);
-  const { deliveries } = scene.receiver;
-  const typesOf = () => new Set(deliveries.map(({ body }) => JSON.parse(body).type));
+  const deliveries = () => scene.receiver.deliveries.filter(({ path }) => !path.endsWith('/refusing'));
+  const typesOf = () => new Set(deliveries().map(({ body }) => JSON.parse(body).type));
   await waitFor(
     'an event of every type',
     () => typesOf().size === names.length,
     () => [...typesOf()].join(),
   );
   const arrived = new Map<string, string>();
-  for (const { body, headers } of deliveries) {
+  for (const { body, headers } of deliveries()) {
     const event = await unwrap(body, headers, { signingSecret });
     if (event.type === 'unknown' || !('data' in event)) expect.unreachable(`${event.type} is not known`);
     arrived.set(event.type, event.data.id);

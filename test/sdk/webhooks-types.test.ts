@@ -3,6 +3,7 @@ import type {
   AmendedContract,
   Contract,
   CustomerSnapshot,
+  ExhaustedDelivery,
   Invoice,
   Payment,
 } from '../../generated/api/types.gen.ts';
@@ -80,6 +81,12 @@ function described(event: WebhookEvent): string {
     case 'customer.updated':
       expectTypeOf(event.data).toEqualTypeOf<CustomerSnapshot>();
       return event.data.name;
+    case 'webhook_endpoint.disabled':
+    case 'webhook_endpoint.restored':
+      return event.data.endpoint_url;
+    case 'webhook_delivery.exhausted':
+      expectTypeOf(event.data).toEqualTypeOf<ExhaustedDelivery>();
+      return event.data.reason;
     case 'service.webhook.verify':
       expectTypeOf(event).not.toHaveProperty('data');
       return event.challenge;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type ClaimedBatch, type ClaimedDelivery, type ClaimRequest, claimDeliveries } from './claim.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
-import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
+import { type AttemptRecord, type ExhaustionEvent, recordAttempts } from './record-attempts.ts';
 import { releaseUnsendable } from './release-unsendable.ts';
 
 export class DeliveryQueue {
@@ -32,7 +32,7 @@ export class DeliveryQueue {
     return releaseUnsendable(this.#pool, claimed);
   }
 
-  recordAttempts(records: readonly AttemptRecord[], isRepeated?: boolean): Promise<void> {
+  recordAttempts(records: readonly AttemptRecord[], isRepeated?: boolean): Promise<ExhaustionEvent[]> {
     return recordAttempts(this.#pool, records, isRepeated);
   }
 }

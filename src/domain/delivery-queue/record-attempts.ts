@@ -1,5 +1,6 @@
 /** Records what attempts came to. The one statement that does it is at the end of this file. */
 import type pg from 'pg';
+import type { EventTypeName } from '../../../generated/event-catalogue.ts';
 import { deliveryTransitions, sqlStates } from '../deliveries/state.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
@@ -26,6 +27,20 @@ export interface AttemptRecord extends ClaimedDelivery {
   delayMs: number | null;
 }
 
+/** The event that tells of a delivery which was given up. */
+export interface ExhaustionEvent {
+  readonly id: string;
+  readonly type: EventTypeName;
+  readonly schemaVersion: number;
+  readonly organizationId: string;
+  /** How many deliveries of it are to be sent. */
+  readonly pendingCount: number;
+}
+
+/** Its type, and the version of its data. */
+const EXHAUSTED: EventTypeName = 'webhook_delivery.exhausted';
+const SCHEMA_VERSION = 1;
+
 /**
  * Records attempts, the states of their deliveries, and the end or next start of their jobs, in one
  * statement: no crash can separate them. At most one record per delivery.
@@ -39,16 +54,23 @@ export interface AttemptRecord extends ClaimedDelivery {
  * is another's already or waits for one: a job that was returned is not claimed, and the next claim of it has
  * another number.
  *
+ * Each delivery that this ends as failed is told of in an event of its organization, in the same statement, unless it
+ * was the delivery of such an event itself.
+ *
  * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered.
+ * @returns these events.
  */
 export async function recordAttempts(
   pool: pg.Pool,
   records: readonly AttemptRecord[],
   isRepeated = false,
-): Promise<void> {
-  await pool.query({
-    name: 'record-attempts',
-    text: recordAttemptsStatement,
+): Promise<ExhaustionEvent[]> {
+  // A batch without failures pays nothing for those of others.
+  const hasFailures = records.some(({ outcome }) => outcome === 'failed');
+  const { rows } = await pool.query<ExhaustionEvent>({
+    ...(hasFailures
+      ? { name: 'record-failed-attempts', text: recordFailedAttemptsStatement }
+      : { name: 'record-attempts', text: recordAttemptsStatement }),
     values: [
       plainArray(records, ({ id }) => id),
       plainArray(records, ({ claimNumber }) => claimNumber),
@@ -70,6 +92,7 @@ export async function recordAttempts(
       plainArray(records, ({ signature }) => signature),
     ],
   });
+  return hasFailures ? rows : [];
 }
 
 /** An array as Postgres reads it, of values that need no quotes: pg's own way costs five times as much. */
@@ -88,6 +111,46 @@ const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabl
   .map(({ from, to }) => `verdict.status = '${to}' and delivery.status in (${sqlStates(from)})`)
   .join(' or ');
 
+/** As events have it. */
+const timeText = (time: string): string =>
+  `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Locked, and so read as they are by now, before they are changed; after the endpoints, like all deliveries. */
+const UNFINISHED = `, unfinished as materialized (
+    select id as delivery_id from delivery
+    where id = any(array(select delivery_id from result where outcome = 'failed'))
+      and status in (${sqlStates(attemptFailed.from)}) and (select count(*) from retried_endpoint) >= 0
+    for no key update
+  )`;
+
+/** Publishes the events. What was failed before, as the attempt of a lost claim finds it, is told of already. */
+const TELL_FAILURES = `told as (
+    select changed.organization_id, row_to_json(data) as data
+    from changed
+    cross join lateral (select type from event where id = changed.event_id offset 0) event
+    cross join lateral (select endpoint_url from webhook_endpoint where id = changed.endpoint_id offset 0) endpoint
+    left join lateral (
+      select started_at from delivery_attempt where delivery_id = changed.id and number = 1 offset 0
+    ) first on true
+    cross join lateral (
+      select changed.id, changed.event_id, event.type as event_type, changed.endpoint_id, endpoint.endpoint_url,
+             changed.why as reason, changed.attempt_count, changed.response_status as last_response_status,
+             changed.error_class as last_error_class,
+             ${timeText('coalesce(first.started_at, case changed.attempt_count when 1 then changed.started_at end)')}
+               as first_attempt_at,
+             ${timeText('changed.started_at')} as last_attempt_at, ${timeText('changed.updated_at')} as failed_at
+    ) data
+    where changed.status_now = '${attemptFailed.to}' and changed.was_unfinished and not starts_with(event.type, 'webhook_')
+  ), batch as (
+    select array_agg(organization_id) as organization_ids, array_agg(data) as data, count(*)::int as size
+    from told having count(*) > 0
+  )
+  select published.id, '${EXHAUSTED}' as type, ${SCHEMA_VERSION} as "schemaVersion", organization_ids[place] as "organizationId",
+         published.pending_count as "pendingCount"
+  from batch cross join lateral publish_events_unchecked(
+    organization_ids, array_fill('${EXHAUSTED}'::text, array[size]), array_fill(${SCHEMA_VERSION}, array[size]), data
+  ) with ordinality as published(id, pending_count, place)`;
+
 /**
  * Of $1, deliveries' ids, and $2, the numbers of the claims; the other values are the members of
  * AttemptRecord, and $14 whether the records may be there already. Each worker runs it every 20 ms, for some
@@ -95,11 +158,13 @@ const CHANGES = [attemptDelivered, attemptFailed, attemptToRetry, endpointDisabl
  *
  * - Locks: the endpoints of retries, shared, so that one of the two, this statement or the settlement of the
  *   endpoint's deliveries (settle-deliveries.ts), sees what the other did. Then deliveries, then jobs.
- * - Indexes: primary keys alone, each by `any(array)`. No index looks at what it changes of a delivery that
- *   arrives, so the row stays in its page (HOT).
+ * - Indexes: primary keys alone, each by `any(array)`, and what publish_events_unchecked relies on. No index looks
+ *   at what it changes of a delivery that arrives, so the row stays in its page (HOT).
  * - Bounds: the size of a batch (WORKER_FLUSH_SIZE).
+ *
+ * @param tellsFailures for a batch in which some are given up: it publishes the events that tell of them as well.
  */
-const recordAttemptsStatement = `
+const statement = (tellsFailures: boolean): string => `
   with result as (
     select * from rows from (
       unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $7::bytea[], $8::text[], $9::text[],
@@ -124,7 +189,7 @@ const recordAttemptsStatement = `
     left join (values ('disabled'::endpoint_status, '${endpointDisabled.to}', '${endpointDisabled.reason}'),
                       ('deleted', '${endpointDeleted.to}', '${endpointDeleted.reason}')) as instead(endpoint_status, status, reason)
       on instead.endpoint_status = retried_endpoint.status
-  ), changed as (
+  )${tellsFailures ? UNFINISHED : ''}, changed as (
     update delivery
     set attempt_count = delivery.attempt_count + 1,
         round_attempt_count = delivery.round_attempt_count + 1,
@@ -141,9 +206,11 @@ const recordAttemptsStatement = `
           else delivery.notable_response
         end,
         updated_at = now()
-    from verdict where delivery.id = any($1) and delivery.id = verdict.delivery_id
+    from verdict ${tellsFailures ? 'left join unfinished using (delivery_id)' : ''}
+    where delivery.id = any($1) and delivery.id = verdict.delivery_id
     returning delivery.id, delivery.organization_id, delivery.attempt_count, delivery.status as status_now,
               delivery.next_attempt_at, verdict.*
+              ${tellsFailures ? ', delivery.event_id, delivery.updated_at, unfinished.delivery_id is not null as was_unfinished' : ''}
   ), recorded as (
     insert into delivery_attempt (delivery_id, number, organization_id, started_at, duration_ms, response_status,
                                   response_headers, response_body, error_class, error_message, connected_ms,
@@ -156,9 +223,13 @@ const recordAttemptsStatement = `
     where name = '${deliveryQueue}' and id = any(array(select id from changed where status_now <> 'pending'))
   ), again as materialized (
     select id, claim_number, next_attempt_at from changed where status_now = 'pending' and outcome = 'retry'
-  )
+  )${tellsFailures ? `, rescheduled as (` : ''}
   update ${jobTable} job set ${state.waiting}, ${column.dueAt} = again.next_attempt_at
   from again
   where job.name = '${deliveryQueue}' and job.id = any(array(select id from again)) and job.id = again.id
     and job.${column.claimNumber} = again.claim_number
-    and job.${state.claimedAsText}`;
+    and job.${state.claimedAsText}
+  ${tellsFailures ? `), ${TELL_FAILURES}` : ''}`;
+
+const recordAttemptsStatement = statement(false);
+const recordFailedAttemptsStatement = statement(true);

@@ -4,9 +4,9 @@ import type { Facts } from '../audit-facts.ts';
 import type { Context, TransactionContext } from '../context.ts';
 import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
-import { noteEndpointStatus } from '../notices/notice.ts';
 import type { Owner } from '../operator.ts';
 import { type EndpointCause, endpointTransitions, isPossible } from './state.ts';
+import { tellStatus } from './tell-status.ts';
 import { changeEndpoint, type EndpointChange, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 /**
@@ -49,14 +49,14 @@ export function disableEndpoint(
 ): Promise<WebhookEndpoint> {
   const disable: EndpointChange = async (tx, endpoint) => {
     const data = { disabledBy: by, statusReason: reason };
-    if (isPossible('disabled', endpoint.status)) {
-      await noteEndpointStatus(tx, 'endpoint_disabled', { ...endpoint, ...data });
-      return { ...(await changeStatus(tx, endpoint, 'disabled')), ...data };
-    }
     const isSaid = endpoint.disabledBy === 'operator' && endpoint.statusReason === reason;
-    if (by === 'client' || isSaid) return undefined;
-    await noteEndpointStatus(tx, 'endpoint_disabled', { ...endpoint, ...data });
-    return { ...data, updatedAt: tx.databaseClock.now() };
+    const isNew = isPossible('disabled', endpoint.status);
+    if (!isNew && (by === 'client' || isSaid)) return undefined;
+    const change = isNew
+      ? await changeStatus(tx, endpoint, 'disabled')
+      : { status: endpoint.status, updatedAt: tx.databaseClock.now() };
+    await tellStatus(tx, 'disabled', { ...endpoint, ...change, ...data }, by);
+    return { ...change, ...data };
   };
   return changeEndpoint(context, owner, id, disable, {
     action: 'webhook_endpoint.disabled',
@@ -88,8 +88,13 @@ export function restoreEndpoint(
         'This webhook endpoint was disabled by the operator of the service, who alone can restore it.',
       );
     }
-    await noteEndpointStatus(tx, 'endpoint_restored', { ...endpoint, disabledBy: by, statusReason: reason });
-    return { ...(await changeStatus(tx, endpoint, cause)), disabledBy: null, statusReason: reason };
+    const change = {
+      ...(await changeStatus(tx, endpoint, cause)),
+      disabledBy: null,
+      statusReason: reason,
+    };
+    await tellStatus(tx, 'restored', { ...endpoint, ...change }, by);
+    return change;
   };
   return changeEndpoint(context, owner, id, restore, {
     action: 'webhook_endpoint.restored',

@@ -22,6 +22,8 @@ export type EventData<T extends EventType = EventType> = EventDataByType[T];
 export interface EventTypeDescription<Name extends string = string> {
   name: Name;
   description: string;
+  /** Whether publishers may publish it; otherwise only this service does, about itself. */
+  isPublishable: boolean;
   /** Oldest first. */
   versions: EventVersion[];
 }
@@ -49,6 +51,7 @@ export function eventTypesOf<Entry extends EventCatalogueEntry>(
       return {
         name,
         description: versions.at(-1)?.description ?? '',
+        isPublishable: versions.every(({ publishedBy }) => publishedBy === 'publishers'),
         versions: versions.map(({ schemaVersion, deprecation, bodySchema, bodyExample }) => ({
           schemaVersion,
           deprecation,
@@ -72,6 +75,15 @@ export function getEventType(name: string): EventTypeDescription<EventType> {
 
 export function isEventType(name: string): name is EventType {
   return eventTypes.some((type) => type.name === name);
+}
+
+/** The types that operators and other services may publish, by name. */
+export const publishableTypes: readonly EventTypeDescription<EventType>[] = eventTypes.filter(
+  ({ isPublishable }) => isPublishable,
+);
+
+export function isPublishable(name: EventType): boolean {
+  return publishableTypes.some((type) => type.name === name);
 }
 
 export function hasSchemaVersion(name: EventType, version: number): boolean {

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, type InputError, unprocessable } from '../errors.ts';
-import { currentVersion, hasSchemaVersion, isEventType } from '../event-types/event-type.ts';
+import { currentVersion, hasSchemaVersion, isEventType, isPublishable } from '../event-types/event-type.ts';
 import {
   EVENTS_MAX,
   publishSerialised,
@@ -45,7 +45,8 @@ export interface PublicationCall {
 /**
  * Validates one event.
  *
- * @throws DomainError `unprocessable_content` with pointers, as publishEvent does.
+ * @throws DomainError `unprocessable_content` with pointers, as publishEvent does, and for a type that only the
+ *   service publishes.
  */
 export function publicationCall(
   context: ActorContext,
@@ -93,6 +94,8 @@ function checked({ type, schemaVersion, id, data }: EventPublication, at: string
     throw unprocessable([error]);
   };
   if (!isEventType(type)) return refuse({ pointer: `${at}/type`, detail: `Unknown event type "${type}".` });
+  if (!isPublishable(type))
+    return refuse({ pointer: `${at}/type`, detail: `"${type}" is published by the service alone.` });
   const version = schemaVersion ?? currentVersion(type);
   if (!hasSchemaVersion(type, version))
     return refuse({ pointer: `${at}/schema_version`, detail: `"${type}" has no schema version ${version}.` });

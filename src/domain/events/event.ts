@@ -1,7 +1,7 @@
 // Publishes events in the transaction of the business change that caused them.
 import type { EventDataByVersion } from '../../../generated/event-catalogue.ts';
 import { isUniqueViolation } from '../../platform/database.ts';
-import type { TransactionContext } from '../context.ts';
+import type { Context, TransactionContext } from '../context.ts';
 import { deliveriesChannel } from '../delivery-queue/enqueue.ts';
 import { DomainError } from '../errors.ts';
 import {
@@ -181,24 +181,35 @@ export async function publishSerialised(
   const published = await tx.tracing.publish(events, (traceparent) =>
     publishStatement(tx, events, traceparent),
   );
-  tx.db.afterCommit(() => {
-    tx.db.notify(deliveriesChannel);
-    for (const [place, { id, type, schemaVersion, organizationId }] of events.entries()) {
-      tx.metrics.recordPublishedEvent(type);
-      tx.changes.announce(organizationId, 'deliveries');
-      tx.log.info(
-        {
-          event_id: id,
-          event_type: type,
-          schema_version: schemaVersion,
-          organization_id: organizationId,
-          deliveries: published[place]?.pendingCount,
-        },
-        'event published',
-      );
-    }
-  });
+  tx.db.afterCommit(() =>
+    announcePublished(
+      tx,
+      events.map((event, place) => ({ ...event, pendingCount: published[place]?.pendingCount })),
+    ),
+  );
   return published;
+}
+
+/** What follows from published events once they are committed: workers hear of them, the console, metrics and the log. */
+export function announcePublished(
+  { db, metrics, changes, log }: Context,
+  events: readonly (Omit<SerialisedEvent, 'data'> & { readonly pendingCount: number | undefined })[],
+): void {
+  db.notify(deliveriesChannel);
+  for (const { id, type, schemaVersion, organizationId, pendingCount } of events) {
+    metrics.recordPublishedEvent(type);
+    changes.announce(organizationId, 'deliveries');
+    log.info(
+      {
+        event_id: id,
+        event_type: type,
+        schema_version: schemaVersion,
+        organization_id: organizationId,
+        deliveries: pendingCount,
+      },
+      'event published',
+    );
+  }
 }
 
 async function publishStatement(

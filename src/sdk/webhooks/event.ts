@@ -62,6 +62,9 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'invoice.voided': 1,
   'payment.received': 1,
   'payment.reversed': 1,
+  'webhook_delivery.exhausted': 1,
+  'webhook_endpoint.disabled': 1,
+  'webhook_endpoint.restored': 1,
 };
 
 export const HANDSHAKE_TYPE: VerificationHandshake['type'] = 'service.webhook.verify';
