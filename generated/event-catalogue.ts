@@ -2663,12 +2663,12 @@ export const eventCatalogue = [
   {
     "type": "webhook_endpoint.disabled",
     "schemaVersion": 1,
-    "description": "A webhook endpoint was disabled, or the operator disabled one that a client had disabled.",
+    "description": "A webhook endpoint was disabled.",
     "publishedBy": "service",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "description": "A webhook endpoint was disabled, or the operator disabled one that a client had disabled.",
+      "description": "A webhook endpoint was disabled.",
       "type": "object",
       "required": [
         "id",

@@ -2715,7 +2715,7 @@ export type WebhookEndpointDetailsUpdate = {
 export type WebhookEndpointDisabledBy = 'client' | 'operator';
 
 /**
- * A webhook endpoint was disabled, or the operator disabled one that a client had disabled.
+ * A webhook endpoint was disabled.
  */
 export type WebhookEndpointDisabledEvent = {
     /**

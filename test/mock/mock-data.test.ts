@@ -186,12 +186,41 @@ test('invoices, payments and contracts of the webhook examples belong to listed 
   );
   const names = (await collect(client.eventTypes.list())).map(({ name }) => name);
   expect(events.map(({ type }) => type).sort()).toEqual(names);
-  for (const { type, data } of events) {
+  for (const { type, data } of events.filter((event) => !event.type.startsWith('webhook_'))) {
     const customer = customers.get(data.customer_id ?? data.id);
     expect(customer, type).toBeDefined();
     const money = [data.total, data.paid, data.amount].filter((amount) => amount !== undefined);
     for (const { currency } of money) expect(currency, type).toBe(customer?.currency);
     if (data.invoice_id) expect(invoices, type).toContain(data.invoice_id);
+  }
+});
+
+test('the webhook examples about endpoints and deliveries are about listed ones', async () => {
+  const endpoints = await collect(client.webhookEndpoints.list());
+  const deliveries = await collect(client.deliveries.list());
+  const events = webhookExamples().filter(({ type }) => type.startsWith('webhook_'));
+  expect(events).toHaveLength(3);
+  for (const { type, data } of events) {
+    const endpoint = endpoints.find(({ id }) => id === (data.endpoint_id ?? data.id));
+    expect(endpoint, type).toMatchObject({ endpoint_url: data.endpoint_url });
+    if (type !== 'webhook_delivery.exhausted') {
+      expect(endpoint, type).toMatchObject({
+        description: data.description,
+        subscriptions: data.subscriptions,
+      });
+      continue;
+    }
+    const { id, event_id, event_type, reason, attempt_count, failed_at } = data;
+    const failed = {
+      id,
+      event_id,
+      event_type,
+      reason,
+      attempt_count,
+      updated_at: failed_at,
+      status: 'failed',
+    };
+    expect(deliveries).toContainEqual(expect.objectContaining(failed));
   }
 });
 
@@ -355,8 +384,20 @@ interface ExampleEvent {
     readonly total?: { currency: string };
     readonly paid?: { currency: string };
     readonly amount?: { currency: string };
-  };
+  } & Readonly<Partial<Record<EndpointMember, unknown>>>;
 }
+
+/** What the events of endpoints and deliveries have in common with them. */
+type EndpointMember =
+  | 'attempt_count'
+  | 'description'
+  | 'endpoint_id'
+  | 'endpoint_url'
+  | 'event_id'
+  | 'event_type'
+  | 'failed_at'
+  | 'reason'
+  | 'subscriptions';
 
 function webhookExamples(): ExampleEvent[] {
   const webhooks: {
