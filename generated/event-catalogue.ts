@@ -2766,7 +2766,7 @@ export const eventCatalogue = [
               ]
             },
             "disabled_by": {
-              "description": "Who disabled the endpoint. Only the operator can restore what the operator disabled.",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
               "type": "string",
               "enum": [
                 "client",
@@ -2921,7 +2921,7 @@ export const eventCatalogue = [
               ]
             },
             "restored_by": {
-              "description": "Who restored the endpoint.",
+              "description": "Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:\nwhoever runs the service. Only the operator can restore what the operator disabled.\n",
               "type": "string",
               "enum": [
                 "client",

@@ -1032,7 +1032,7 @@ export type DisabledWebhookEndpoint = {
      */
     subscriptions: Array<Subscription>;
     status: WebhookEndpointStatus;
-    disabled_by: WebhookEndpointDisabledBy;
+    disabled_by: WebhookEndpointChangedBy;
     /**
      * The operator's reason; `null` if the operator gave none, or a client disabled it.
      */
@@ -2326,7 +2326,7 @@ export type RestoredWebhookEndpoint = {
      */
     subscriptions: Array<Subscription>;
     status: WebhookEndpointStatus;
-    restored_by: WebhookEndpointRestoredBy;
+    restored_by: WebhookEndpointChangedBy;
     /**
      * The operator's reason; `null` if the operator gave none, or a client restored it.
      */
@@ -2611,6 +2611,13 @@ export type WebhookEndpoint = {
 };
 
 /**
+ * Who disabled or restored the endpoint. `client`: your organization, through this API or the console. `operator`:
+ * whoever runs the service. Only the operator can restore what the operator disabled.
+ *
+ */
+export type WebhookEndpointChangedBy = 'client' | 'operator';
+
+/**
  * A new endpoint, with the values that are returned only once.
  */
 export type WebhookEndpointCreated = {
@@ -2803,11 +2810,6 @@ export type WebhookEndpointList = {
  *
  */
 export type WebhookEndpointMaxPerSecond = number | null;
-
-/**
- * Who restored the endpoint.
- */
-export type WebhookEndpointRestoredBy = 'client' | 'operator';
 
 /**
  * A disabled webhook endpoint was restored.
