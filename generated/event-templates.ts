@@ -2217,5 +2217,406 @@ export const eventTemplates: readonly EventTemplate[] = [
         }
       }
     ]
+  },
+  {
+    "type": "webhook_delivery.exhausted",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A delivery was given up, because its attempts are used up or it was refused for good.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "webhook_delivery.exhausted"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "event_id",
+            "event_type",
+            "endpoint_id",
+            "endpoint_url",
+            "reason",
+            "attempt_count",
+            "last_response_status",
+            "last_error_class",
+            "first_attempt_at",
+            "last_attempt_at",
+            "failed_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "event_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "event_type": {
+              "type": "string"
+            },
+            "endpoint_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "type": "string"
+            },
+            "reason": {
+              "type": "string"
+            },
+            "attempt_count": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "last_response_status": {
+              "type": [
+                "integer",
+                "null"
+              ]
+            },
+            "last_error_class": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "first_attempt_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "last_attempt_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "failed_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "exhausted",
+        "summary": "The endpoint has answered 401.",
+        "data": {
+          "id": "01a1f4b2-a1f0-7f11-8c5e-7d1b0a4f2c33",
+          "event_id": "01a1f4b2-a1f0-7dcd-b1b4-0720327437c8",
+          "event_type": "invoice.voided",
+          "endpoint_id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+          "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+          "reason": "the endpoint answered 401, which is not retried",
+          "attempt_count": 1,
+          "last_response_status": 401,
+          "last_error_class": null,
+          "first_attempt_at": "2026-11-19T16:45:10.031Z",
+          "last_attempt_at": "2026-11-19T16:45:10.031Z",
+          "failed_at": "2026-11-19T16:45:10.238Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "webhook_endpoint.disabled",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A webhook endpoint was disabled.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "webhook_endpoint.disabled"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "endpoint_url",
+            "description",
+            "subscriptions",
+            "status",
+            "disabled_by",
+            "status_reason",
+            "disabled_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "type": "string"
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "subscriptions": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "event_type",
+                  "schema_version"
+                ],
+                "properties": {
+                  "event_type": {
+                    "type": "string"
+                  },
+                  "schema_version": {
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "pending_verification",
+                "active",
+                "disabled",
+                "deleted"
+              ]
+            },
+            "disabled_by": {
+              "type": "string",
+              "enum": [
+                "client",
+                "operator"
+              ]
+            },
+            "status_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "disabled_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "disabled",
+        "summary": "The operator disabled an endpoint.",
+        "data": {
+          "id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+          "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+          "description": "Ledger import, production",
+          "subscriptions": [
+            {
+              "event_type": "invoice.issued",
+              "schema_version": 1
+            },
+            {
+              "event_type": "payment.received",
+              "schema_version": 1
+            }
+          ],
+          "status": "disabled",
+          "disabled_by": "operator",
+          "status_reason": "Too many requests fail; please contact us.",
+          "disabled_at": "2026-11-24T15:20:11.482Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "webhook_endpoint.restored",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "A disabled webhook endpoint was restored.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "webhook_endpoint.restored"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "endpoint_url",
+            "description",
+            "subscriptions",
+            "status",
+            "restored_by",
+            "status_reason",
+            "restored_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "endpoint_url": {
+              "type": "string"
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "subscriptions": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "event_type",
+                  "schema_version"
+                ],
+                "properties": {
+                  "event_type": {
+                    "type": "string"
+                  },
+                  "schema_version": {
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "pending_verification",
+                "active",
+                "disabled",
+                "deleted"
+              ]
+            },
+            "restored_by": {
+              "type": "string",
+              "enum": [
+                "client",
+                "operator"
+              ]
+            },
+            "status_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "restored_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "restored",
+        "summary": "A client restored an endpoint.",
+        "data": {
+          "id": "01a1e3cc-9d00-7dcc-9be2-679d9e1a4b7f",
+          "endpoint_url": "https://hooks.nordlicht-handel.example/countersign",
+          "description": "Ledger import, production",
+          "subscriptions": [
+            {
+              "event_type": "invoice.issued",
+              "schema_version": 1
+            },
+            {
+              "event_type": "payment.received",
+              "schema_version": 1
+            }
+          ],
+          "status": "active",
+          "restored_by": "client",
+          "status_reason": null,
+          "restored_at": "2026-11-24T16:02:40.007Z"
+        }
+      }
+    ]
   }
 ];

@@ -914,6 +914,11 @@ CREATE INDEX worker_session_worker_id_idx ON public.worker_session USING btree (
 
 -- Functions, whose bodies are in prisma/functions
 
+CREATE FUNCTION public.endpoint_of_event(type text, data json)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE;
+
 CREATE FUNCTION public.enqueue_deliveries(delivery_ids uuid[], endpoint_ids uuid[], start_afters timestamp with time zone[])
  RETURNS void
  LANGUAGE plpgsql;

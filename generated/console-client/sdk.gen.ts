@@ -1763,7 +1763,8 @@ export const operatorRevokeToken = <ThrowOnError extends boolean = false>(option
  * has, and repeat the request until you get a response.
  *
  * The data is validated against the schema of its event type; data that does not fit is refused with 422
- * and pointers, and is never sent to a partner.
+ * and pointers, and is never sent to a partner. So is a type that begins with `webhook_`: only the service
+ * itself publishes those.
  *
  * Required role: OPERATOR.
  *
@@ -1786,7 +1787,8 @@ export const operatorPublishEvent = <ThrowOnError extends boolean = false>(optio
  * request gets 409 `conflict` and publishes nothing.
  *
  * The data of every event is validated against the schema of its event type; if one does not fit, the
- * request gets 422, with pointers that name the event by its index. The request body may be at most 4 MiB.
+ * request gets 422, with pointers that name the event by its index. A type that begins with `webhook_` is
+ * refused, too. The request body may be at most 4 MiB.
  *
  * Required role: OPERATOR.
  *

@@ -113,6 +113,7 @@ function eventPage(
     summary: firstLine(event),
     markdown: [
       event.description.trim(),
+      ...publisherNote(event),
       ...deprecationNote(event),
       `## Subscribe\n\nAdd \`${type}\` with \`schema_version\` ${event['x-schema-version']} to the subscriptions of an endpoint, when you [register it](/reference/create-webhook-endpoint/) or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
       `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {}, sinceIn(event, since, 'data.'))}`,
@@ -127,6 +128,14 @@ function eventPage(
       fence('http title="The delivery"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
     ].join('\n\n'),
   };
+}
+
+/** Of the events that tell of the service itself. */
+function publisherNote({ 'x-published-by': publisher }: WebhookRequest): string[] {
+  if (publisher !== 'service') return [];
+  return [
+    'Countersign itself publishes this event, and nobody else can. [Be told about trouble](/guides/retries/#be-told-about-trouble) shows what to do with it.',
+  ];
 }
 
 function deprecationNote({ 'x-deprecation': deprecation, ...event }: WebhookRequest): string[] {

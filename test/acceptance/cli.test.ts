@@ -259,8 +259,8 @@ describe.concurrent('events and deliveries', () => {
     );
   });
 
-  test('data that breaks the contract, is not JSON, or of no known type is refused, with pointers', async () => {
-    const [contract, json, prototype, type] = await Promise.all([
+  test('data that breaks the contract, is not JSON, of no known type, or of one that only the service publishes is refused, with pointers', async () => {
+    const [contract, json, prototype, type, forged] = await Promise.all([
       publish(
         'invoice.issued',
         '--data',
@@ -269,6 +269,7 @@ describe.concurrent('events and deliveries', () => {
       publish('invoice.issued', '--data', '{"id":'),
       publish('invoice.issued', '--data', '{"a":[{"__proto__":1}]}'),
       publish('invoice.isued', '--data', '{}'),
+      publish('webhook_endpoint.disabled', '--data', '{}'),
     ]);
     expectRefusal(
       contract,
@@ -283,6 +284,7 @@ describe.concurrent('events and deliveries', () => {
       type,
       'countersign: There is no event type "invoice.isued". See: countersign event publish --help',
     );
+    expectRefusal(forged, /\/type "webhook_endpoint.disabled" is published by the service alone\./);
   });
 
   test('a failed delivery is redelivered with the same ids; one that did not fail, or is unknown, is refused', async () => {

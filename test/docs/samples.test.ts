@@ -207,6 +207,32 @@ test.concurrent('retries: a delivery that comes twice is booked once, and one th
   expect([asked.status, asked.headers.get('Retry-After')]).toEqual([503, '60']);
 });
 
+test.concurrent('retries: what is given up, disabled or restored is told to another endpoint', async () => {
+  const PORT = String(await lastingFreePort());
+  const types = ['webhook_delivery.exhausted', 'webhook_endpoint.disabled', 'webhook_endpoint.restored'];
+  const watcher = await scene.partner.register(`http://127.0.0.1:${PORT}/hooks`, types);
+  const alerted = await startReceiver('retries/alert.ts', { PORT, SIGNING_SECRET: watcher.signing_secret });
+  const { webhookEndpoints } = scene.partner.client;
+  await webhookEndpoints.verify(watcher.id);
+
+  const receiver = resources.use(await startTestReceiver());
+  receiver.answer = (_request, response) => void response.writeHead(410).end();
+  const { id } = await scene.partner.registerActive(receiver.url, ['invoice.created']);
+  await scene.issueInvoice();
+  await webhookEndpoints.disable(id);
+  await webhookEndpoints.restore(id);
+  const said = [
+    `invoice.created did not arrive at ${receiver.url}: the endpoint answered 410, which is not retried (delivery`,
+    `${receiver.url} was disabled by client: no reason given`,
+    `${receiver.url} was restored, and is active`,
+  ];
+  await waitFor(
+    'the alerts',
+    () => said.every((text) => alerted.stdout.includes(text)),
+    () => alerted.stdout,
+  );
+});
+
 test.concurrent('SDK: what becomes of a delivery is waited for', async () => {
   const { id } = await scene.partner.registerActive(scene.receiver.url, ['contract.created']);
   const path = `/api/v1/public/webhook-endpoints/${id}/test-events`;

@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   outcome: /^(delivered|retry|failed|verified)$/,
   result:
     /^([1-5]xx|other_status|insecure_url|dns|refused_address|connection|tls|timeout|protocol|internal)$/,
-  event_type: /^[a-z]+\.[a-z_]+$/,
+  event_type: /^[a-z_]+\.[a-z_]+$/,
   operation: /^([a-z][A-Za-z]+|outside_contract)$/,
   status: /^[1-5]\d\d$/,
   state: /^(ready|waiting|claimed)$/,

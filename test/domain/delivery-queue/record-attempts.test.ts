@@ -40,6 +40,20 @@ describe('a worker that lost its claim', () => {
     expect(await jobRow(id)).toBeUndefined();
     await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')]);
     expect(await deliveryRow(id)).toMatchObject({ status: 'delivered', reason: null, attemptCount: 2 });
+    expect(await eventsAbout(id)).toEqual([]);
+  });
+
+  test('ends its delivery for good, which is told of once, though the one that has the claim fails as well', async () => {
+    const { id, endpointId, organizationId, lost, held } = await deliveryClaimedTwice();
+    const first = attempt({ id, endpointId }, lost, 'failed');
+    const [published, ...more] = await recordAttempts(server.app.pool, [first]);
+    expect(published).toMatchObject({ organizationId, type: 'webhook_delivery.exhausted', pendingCount: 0 });
+    expect(more).toEqual([]);
+    // Neither does a repetition, nor the other attempt.
+    expect(await recordAttempts(server.app.pool, [first], true)).toEqual([]);
+    expect(await recordAttempts(server.app.pool, [attempt({ id, endpointId }, held, 'failed')])).toEqual([]);
+    expect(await deliveryRow(id)).toMatchObject({ status: 'failed', attemptCount: 2 });
+    expect(await eventsAbout(id)).toEqual([published?.id]);
   });
 
   test('gives nothing back that is not its own any more', async () => {
@@ -109,6 +123,15 @@ async function claimOf(id: string): Promise<number> {
   const job = sendable.find((each) => each.id === id);
   if (!job) throw new Error('The job was not claimed.');
   return job.claimNumber;
+}
+
+/** The events that tell of the delivery. */
+async function eventsAbout(id: string): Promise<string[]> {
+  const { rows } = await server.app.pool.query<{ id: string }>(
+    `select id from event where type like 'webhook_delivery.%' and body::json #>> '{data,id}' = $1`,
+    [id],
+  );
+  return rows.map((row) => row.id);
 }
 
 function deliveryRow(id: string) {

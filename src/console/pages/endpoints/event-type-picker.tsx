@@ -27,9 +27,9 @@ function bySubject(types: readonly EventType[]): [subject: string, types: EventT
   return [...Map.groupBy(types, ({ name }) => subjectOf(name))];
 }
 
-/** `invoice` → “Invoices”. */
+/** `invoice` → “Invoices”, `webhook_delivery` → “Webhook deliveries”. */
 const subjectTitle = (subject: string): string =>
-  `${subject.slice(0, 1).toUpperCase()}${subject.slice(1).replaceAll('_', ' ')}s`;
+  `${subject.slice(0, 1).toUpperCase()}${subject.slice(1).replaceAll('_', ' ')}s`.replace(/ys$/, 'ies');
 
 /** In its newest version. */
 export const subscriptionTo = ({ name, schema_versions }: EventType): SubscriptionRequest => ({
