@@ -9,6 +9,7 @@ import { writePages } from './pages.ts';
 import { printJson, printReport } from './report.ts';
 import type { Section } from './section.ts';
 import { edge } from './sections/edge.ts';
+import { feed } from './sections/feed.ts';
 import { hanging } from './sections/hanging.ts';
 import { history } from './sections/history.ts';
 import { http } from './sections/http.ts';
@@ -35,6 +36,7 @@ const sections: readonly Section[] = [
   process,
   transport,
   usage,
+  feed,
   history,
 ];
 

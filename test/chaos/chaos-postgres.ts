@@ -17,7 +17,9 @@ const DATABASE = 'countersign';
 const ROLE = 'countersign';
 const ROLE_PASSWORD = 'chaos';
 /** Every process of a run fits in, with few to spare: soon exhausted. */
-const CONNECTIONS_MAX = 80;
+const CONNECTIONS_MAX = 90;
+/** Those that are left prepared by a lost connection stay until the end of the run. */
+const PREPARED_MAX = 200;
 const GRAB_EVERY_MS = 20;
 
 /** A Postgres of the run's own, with fsync, that can be stopped in the worst way and started again at the same port. */
@@ -51,14 +53,14 @@ export class ChaosPostgres implements AsyncDisposable {
     return `postgresql://${ROLE}:${ROLE_PASSWORD}@127.0.0.1:${port}/${DATABASE}`;
   }
 
+  /** As the product's role, for other services that share its database. */
+  async connectAsProduct(): Promise<AdminSession> {
+    return connect(this.productUrl());
+  }
+
   /** As superuser, for what the harness itself reads and does. */
   async connectAsAdmin(database = DATABASE): Promise<AdminSession> {
-    const client = new pg.Client({
-      connectionString: `postgresql://postgres:${this.#adminPassword}@127.0.0.1:${this.port}/${database}`,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+    return connect(`postgresql://postgres:${this.#adminPassword}@127.0.0.1:${this.port}/${database}`);
   }
 
   /** As after a crash: no checkpoint, every session gone; the next start recovers from the write-ahead log. */
@@ -96,7 +98,10 @@ export class ChaosPostgres implements AsyncDisposable {
 
   async startAgain(): Promise<void> {
     if (this.#isDisposed) throw new Error('The run is over.');
-    const settings = { max_connections: String(CONNECTIONS_MAX) };
+    const settings = {
+      max_connections: String(CONNECTIONS_MAX),
+      max_prepared_transactions: String(PREPARED_MAX),
+    };
     const starting = startServer(this.#cluster, { port: this.port, settings });
     this.#starting = starting.catch(() => undefined);
     const obstacle = await starting;
@@ -143,6 +148,13 @@ export class ChaosPostgres implements AsyncDisposable {
     await stopServer(this.#cluster);
     await rm(this.#cluster.dir, { recursive: true, force: true });
   }
+}
+
+async function connect(connectionString: string): Promise<AdminSession> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
 /** One that has ended meanwhile needs no signal. */

@@ -10,7 +10,7 @@ export class FaultLog {
   readonly workerKills: WorkerKill[] = [];
   /** Whether the cut worker is cut off at present. */
   isCut = false;
-  /** Whether it is being measured how soon the API serves again: a kill would put a new process, which has to start, in its place. */
+  /** Whether it is being measured how the API gets along with a fault: a kill would put a new process, which has to start, in its place. */
   isApiSpared = false;
   apiKills = 0;
   postgresStops = 0;
@@ -288,7 +288,8 @@ async function exhaustConnections(
 
 async function endSessions(stage: Stage, forMs: number, log: FaultLog): Promise<void> {
   const { api, postgres, progress } = stage;
-  // One that has been killed has no sessions to be ended.
+  // One that is killed has no sessions to be ended, and answers no publish.
+  log.isApiSpared = true;
   await api.whenReady();
   progress.say(`all sessions are ended again and again, for ${forMs / 1000} s`);
   await using admin = await postgres.connectAsAdmin();
@@ -301,6 +302,7 @@ async function endSessions(stage: Stage, forMs: number, log: FaultLog): Promise<
     }
   });
   const { made, unexpected } = await publishes.stop();
+  log.isApiSpared = false;
   log.wrongAnswers.push(...unexpected);
   if (made > 0) log.sessionEndings++;
   progress.say(`${log.sessionsEnded} sessions ended so far, during ${made} publishes`);

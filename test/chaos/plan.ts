@@ -28,6 +28,8 @@ export interface Plan {
   readonly faults: readonly PlannedFault[];
   /** When the hostile receivers' events are published. */
   readonly hostileEventsAtMs: readonly number[];
+  /** How long the long ones of the feed's publishers stay open, at least and at most. */
+  readonly longTransactionMs: readonly [number, number];
   /** Statements between a publisher's start and its death, at most. */
   readonly publisherStatementsMax: number;
   readonly leaseSeconds: number;
@@ -96,6 +98,7 @@ export function planRun(options: {
       { length: hostileEventCount },
       (_, index) => (index / hostileEventCount) * durationMs * 0.3,
     ),
+    longTransactionMs: isShort ? [300, 3_000] : [2_000, 20_000],
     publisherStatementsMax: Math.ceil(eventsPerSecond * STATEMENTS_PER_EVENT * (isShort ? 3 : 8)),
     leaseSeconds,
     attemptTimeoutMs: leaseSeconds * 500,

@@ -5,12 +5,18 @@ import { drain } from './drain.ts';
 import type { Evidence } from './evidence.ts';
 import { FaultLog, isInOutage, stageFaults } from './faults.ts';
 import { judgeFaults } from './faults-verdict.ts';
+import { drainFeed } from './feed-drain.ts';
+import { type FeedEvidence, readFeedLedger } from './feed-evidence.ts';
+import { FeedPublishers } from './feed-publishers.ts';
+import { type FeedReader, feedReaders } from './feed-readers.ts';
+import { judgeFeed } from './feed-verdict.ts';
 import type { Finding } from './finding.ts';
 import { RECORD_AFTER_OUTAGE_MS_MAX } from './history-verdict.ts';
 import { readLedger } from './ledger.ts';
 import { MemoryWatch } from './memory-watch.ts';
+import { probeOpenTransactions } from './open-transaction-probe.ts';
 import { PartnerCalls } from './partner-calls.ts';
-import { CUT_WORKER } from './plan.ts';
+import { CUT_WORKER, SHORT_MS } from './plan.ts';
 import { judgeEndings, judgeStops } from './processes-verdict.ts';
 import { judgeQueues } from './queues-verdict.ts';
 import { readRequestLog } from './request-log.ts';
@@ -38,6 +44,11 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
 
   progress.say(`${plan.faults.length} faults in ${plan.durationMs / 1000} s`);
   partner.start();
+  const feed = new FeedPublishers(stage);
+  await using readers = keepReading(stage, (organizationId, eventId) =>
+    feed.noteRead(organizationId, eventId),
+  );
+  feed.start();
   await Promise.all([
     traffic.run(),
     stageFaults(stage, log),
@@ -48,9 +59,10 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await publisher.heal();
   await Promise.all([...workers.map(({ process }) => process.whenReady()), api.whenReady()]);
   await traffic.settled();
-  await partner.stop();
+  await Promise.all([partner.stop(), feed.stop()]);
   await using session = await postgres.connectAsAdmin();
-  await drain(stage, session);
+  await Promise.all([drain(stage, session), drainFeed(stage, session, readers.all)]);
+  await readers.stop();
   // The outcome of an attempt that another worker has made again meanwhile may still wait to be recorded.
   await delay(Math.max(0, log.reachableSince + RECORD_AFTER_OUTAGE_MS_MAX - Date.now()));
 
@@ -58,6 +70,10 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   const findings = [
     ...(await judgeFaults(stage, log, traffic)),
     ...judge(evidence),
+    ...judgeFeed(await gatherFeedEvidence(session, feed, readers.all)),
+    ...feed.judge(),
+    // A short run has no time for it.
+    ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
     ...(await partner.judge(session)),
     ...memory.judge(watched?.name ?? ''),
     await deleteHostileEndpoints(stage, session),
@@ -68,6 +84,29 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     ...judgeEndings([...workers.map(({ process }) => process), api, publisher.process], log),
   ];
   return { findings, evidence };
+}
+
+/** The feed's readers, ended however the run ends. */
+function keepReading(
+  stage: Stage,
+  onRead: (organizationId: string, eventId: string) => void,
+): { readonly all: readonly FeedReader[]; stop(): Promise<void> } & AsyncDisposable {
+  const all = feedReaders(stage, onRead);
+  for (const reader of all) reader.start();
+  const stop = async () => {
+    await Promise.all(all.map((reader) => reader.stop()));
+  };
+  return { all, stop, [Symbol.asyncDispose]: stop };
+}
+
+async function gatherFeedEvidence(
+  session: AdminSession,
+  { publications }: FeedPublishers,
+  readers: readonly FeedReader[],
+): Promise<FeedEvidence> {
+  const readings = readers.map(({ reading }) => reading);
+  const organizationIds = [...new Set(readings.map(({ organizationId }) => organizationId))];
+  return { ...(await readFeedLedger(session, organizationIds)), publications, readings };
 }
 
 /** A worker delivers before it says that it is ready; on a machine too busy for its start it is killed with what it had in hand. */

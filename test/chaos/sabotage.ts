@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AdminSession } from './chaos-postgres.ts';
 import type { Stage } from './stage.ts';
 
 /** Breaks the product's promise behind its back, once, to prove that a run notices. */
-export type Sabotage = keyof typeof sabotages;
+export type Sabotage = keyof typeof deletions | keyof typeof feedSabotages;
 
 /** Each deletes one row, or none when there is none to take; a job only while no worker can have its delivery already. */
-const sabotages = {
+const deletions = {
   job: `
     delete from pgboss.job
     where name = 'deliver-event' and id = (
@@ -29,20 +30,80 @@ const sabotages = {
     returning id`,
 } as const;
 
-export const sabotageNames = Object.keys(sabotages) as Sabotage[];
+/** Each runs while no pass of the sequencer does, and returns the event that it did something to. */
+const feedSabotages = {
+  /** A tick that says of what is committed and has no place yet that it has one: no pass will look for it. */
+  place: `
+    with victim as (
+      select id from event
+      where organization_id = $1 and not exists (select from event_feed where event_id = event.id) limit 1
+    ), tick as (
+      insert into event_feed_tick (snapshot) select pg_current_snapshot() where exists (select from victim)
+    )
+    select id from victim`,
+  /** Two neighbours change places. */
+  order: `
+    with last as (
+      select position, event_id from event_feed where organization_id = $1 order by position desc limit 2
+    ), gone as (
+      delete from event_feed using last
+      where event_feed.organization_id = $1 and event_feed.position = last.position and (select count(*) from last) = 2
+      returning event_feed.*
+    )
+    insert into event_feed
+    select organization_id, (select min(position) + max(position) from gone) - position, event_id, sequenced_at from gone
+    returning event_id as id`,
+} as const;
+
+export const sabotageNames = [...Object.keys(deletions), ...Object.keys(feedSabotages)] as Sabotage[];
 
 const LOOK_EVERY_MS = 5;
 
 export async function commitSabotage(stage: Stage, sabotage: Sabotage): Promise<void> {
-  const { postgres, progress, endpoints, plan, tenants } = stage;
+  const { postgres, progress, plan } = stage;
   await delay(plan.durationMs / 4);
   await using session = await postgres.connectAsAdmin();
+  const id = await (isOfFeed(sabotage)
+    ? spoilFeed(stage, session, sabotage)
+    : deleteRow(stage, session, sabotage));
+  progress.say(`SABOTAGE: ${sabotage} of ${id}`);
+}
+
+function isOfFeed(sabotage: Sabotage): sabotage is keyof typeof feedSabotages {
+  return sabotage in feedSabotages;
+}
+
+async function deleteRow(
+  { endpoints, tenants }: Stage,
+  session: AdminSession,
+  sabotage: keyof typeof deletions,
+): Promise<string> {
   const targets = endpoints
     .filter(({ organizationId }) => organizationId === tenants.healthy.organizationId)
     .map(({ id }) => id);
   for (;;) {
-    const { rows } = await session.query<{ id: string }>(sabotages[sabotage], [targets]);
-    if (rows[0]) return progress.say(`SABOTAGE: the ${sabotage} ${rows[0].id} was deleted`);
+    const { rows } = await session.query<{ id: string }>(deletions[sabotage], [targets]);
+    if (rows[0]) return rows[0].id;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function spoilFeed(
+  { tenants }: Stage,
+  session: AdminSession,
+  sabotage: keyof typeof feedSabotages,
+): Promise<string> {
+  await session.query('begin');
+  // The sequencer's. Each statement after it sees what the last pass did.
+  await session.query('select pg_advisory_xact_lock(72707379)');
+  for (;;) {
+    const { rows } = await session.query<{ id: string }>(feedSabotages[sabotage], [
+      tenants.feed.organizationId,
+    ]);
+    if (rows[0]) {
+      await session.query('commit');
+      return rows[0].id;
+    }
     await delay(LOOK_EVERY_MS);
   }
 }

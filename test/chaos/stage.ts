@@ -57,8 +57,11 @@ export interface Stage {
   readonly endpoints: readonly EvidenceEndpoint[];
 }
 
-/** `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. */
-type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner', Tenant>>;
+/**
+ * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls the API. `feed` and `otherFeed`
+ * have no endpoints, and publishers of their own.
+ */
+type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner' | 'feed' | 'otherFeed', Tenant>>;
 
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
@@ -175,6 +178,8 @@ async function makeTenants(
     hostile: await makeTenant(context, 'Hostile'),
     probe: await makeTenant(context, 'Probe'),
     partner: await makeTenant(context, 'Partner'),
+    feed: await makeTenant(context, 'Feed'),
+    otherFeed: await makeTenant(context, 'Other-Feed'),
   };
   const operator = audited(context, { kind: 'cli', id: null, name: 'chaos' });
   const { plaintext } = await issueOperatorToken(operator, {

@@ -1,0 +1,86 @@
+// All that a verdict on the feed is made from: what its readers were given, what publishers were told, what the database holds.
+import type { AdminSession } from './chaos-postgres.ts';
+
+export interface FeedEvidence {
+  /** What the database holds of these organizations. */
+  readonly events: readonly FeedLedgerEvent[];
+  readonly rows: readonly FeedLedgerRow[];
+  readonly publications: readonly Publication[];
+  readonly readings: readonly Reading[];
+}
+
+export interface FeedLedgerEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly type: string;
+  /** The event that it names as its cause: its publisher had read that in the feed. */
+  readonly causeId: string | null;
+}
+
+export interface FeedLedgerRow {
+  readonly organizationId: string;
+  readonly position: number;
+  readonly eventId: string;
+}
+
+/** An event as its publisher knows it, by one clock. */
+export interface Publication {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Before the statement or the request that published it. */
+  readonly sentAt: number;
+  /** After the answer to the commit; undefined if there was none. */
+  committedAt?: number;
+  /** Taken back by the rollback of its transaction or of a savepoint, which was answered. */
+  isRolledBack?: boolean;
+}
+
+export interface Place {
+  readonly position: number;
+  readonly eventId: string;
+}
+
+/** All that one reader of an organization's feed was given, from the beginning. */
+export interface Reading {
+  readonly reader: string;
+  readonly organizationId: string;
+  readonly stretches: readonly Stretch[];
+  /** Of the last answer; undefined if there was none. */
+  readonly behind: number | undefined;
+  /** Answers that no fault explains. */
+  readonly problems: readonly string[];
+}
+
+/** What was read from one cursor to another. */
+export interface Stretch {
+  /** The positions of the cursors. */
+  readonly from: number;
+  readonly to: number;
+  /** All if undefined. */
+  readonly types: readonly string[] | undefined;
+  readonly events: readonly Place[];
+}
+
+/** The events of these organizations and their feeds, as of one moment. */
+export async function readFeedLedger(
+  session: AdminSession,
+  organizationIds: readonly string[],
+): Promise<Pick<FeedEvidence, 'events' | 'rows'>> {
+  await session.query('begin isolation level repeatable read read only');
+  try {
+    const events = await session.query<FeedLedgerEvent & Record<string, unknown>>(
+      `select id, organization_id as "organizationId", type,
+              case when type = 'payment.received' then body::json #>> '{data,invoice_id}' end as "causeId"
+       from event where organization_id = any($1::uuid[])`,
+      [organizationIds],
+    );
+    const rows = await session.query<FeedLedgerRow & Record<string, unknown>>(
+      `select organization_id as "organizationId", position::float8 as position, event_id as "eventId"
+       from event_feed where organization_id = any($1::uuid[]) order by organization_id, position`,
+      [organizationIds],
+    );
+    return { events: events.rows, rows: rows.rows };
+  } finally {
+    await session.query('commit');
+  }
+}
