@@ -9,7 +9,7 @@ export interface FeedEvidence {
   readonly readings: readonly Reading[];
 }
 
-export interface FeedLedgerEvent {
+interface FeedLedgerEvent {
   readonly id: string;
   readonly organizationId: string;
   readonly type: string;
