@@ -62,7 +62,8 @@ async function pack(version: string): Promise<string> {
   for (const name of await readdir(folder)) {
     const text = await readFile(`${folder}/${name}`, 'utf8');
     const updated = text
-      .replace(/^(const VERSION = ")[^"]+(";)$/m, `$1${version}$2`)
+      // The bundler numbers the constant where a file has another of that name.
+      .replace(/^(const VERSION(?:\$\d+)? = ")[^"]+(";)$/m, `$1${version}$2`)
       .replace(/^( {2}"version": ")[^"]+(",)$/m, name === 'package.json' ? `$1${version}$2` : '$&');
     if (updated !== text) await writeFile(`${folder}/${name}`, updated);
   }
