@@ -74,6 +74,11 @@ test('after every connection has gone silent, the API answers and the worker ver
   await endpoint.waitForRequests(3);
   await organization.partner.client.webhookEndpoints.replay(endpoint.id, { since: '2026-01-01T00:00:00Z' });
   await endpoint.waitForRequests(4);
+  await waitFor('every event to have its position in the feed', async () => {
+    const [unplaced] = await scene.server.app.context.db.query<{ count: number }>`
+      select count(*)::int as count from event where id not in (select event_id from event_feed)`;
+    return unplaced?.count === 0;
+  });
 });
 
 test('a server whose database has gone silent, to old and new connections, stops by itself', async () => {

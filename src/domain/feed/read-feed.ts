@@ -61,7 +61,7 @@ interface PageRow {
  *   feed: the database was restored to an earlier state.
  */
 export async function readFeed(
-  context: Context,
+  context: Pick<Context, 'db'>,
   organizationId: string,
   request: FeedRequest,
 ): Promise<FeedPage> {
@@ -89,7 +89,7 @@ export async function readFeed(
  * is known without counting. octet_length of a long body is known without reading it.
  */
 function pageRows(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   organizationId: string,
   { after, types, limit, bytesMax = BYTES_MAX }: FeedRequest,
 ): Promise<PageRow[]> {
@@ -146,7 +146,7 @@ function refuseExpired(after: FeedPlace, { beginsAfter, cursorEventId }: PageRow
 }
 
 /** Before the oldest event that is kept. */
-export async function startOfFeed({ db }: Context, organizationId: string): Promise<FeedPlace> {
+export async function startOfFeed({ db }: Pick<Context, 'db'>, organizationId: string): Promise<FeedPlace> {
   const [place] = await db.query<FeedPlace>`
     select position::float8 as position, event_id as "eventId"
     from event_feed_start as start join event_feed using (organization_id, position)
@@ -155,7 +155,7 @@ export async function startOfFeed({ db }: Context, organizationId: string): Prom
 }
 
 /** After the newest event. */
-export async function endOfFeed({ db }: Context, organizationId: string): Promise<FeedPlace> {
+export async function endOfFeed({ db }: Pick<Context, 'db'>, organizationId: string): Promise<FeedPlace> {
   const [place] = await db.query<FeedPlace>`
     select position::float8 as position, event_id as "eventId" from event_feed
     where organization_id = ${organizationId}::uuid order by position desc limit 1`;
@@ -169,7 +169,11 @@ export async function endOfFeed({ db }: Context, organizationId: string): Promis
  * No event has a time later than the sequenced_at of its row, and that never decreases from row to row: halving the
  * positions finds the first row with that time, in as many steps as the number of events has binary digits.
  */
-export async function placeInFeedAt({ db }: Context, organizationId: string, time: Date): Promise<FeedPlace> {
+export async function placeInFeedAt(
+  { db }: Pick<Context, 'db'>,
+  organizationId: string,
+  time: Date,
+): Promise<FeedPlace> {
   const [place] = await db.query<FeedPlace>`
     with recursive halving (before, behind) as (
       select coalesce((select position from event_feed_start where organization_id = ${organizationId}::uuid), 0),

@@ -23,7 +23,10 @@ const ORGANIZATIONS_PER_PAYLOAD = 200;
  *
  * @returns undefined if somebody else is at it.
  */
-export async function sequenceEvents({ db }: Context, countMax: number): Promise<SequencingPass | undefined> {
+export async function sequenceEvents(
+  { db }: Pick<Context, 'db'>,
+  countMax: number,
+): Promise<SequencingPass | undefined> {
   const [pass] = await db.query<SequencingPass>`
     select placed, organization_ids as "organizationIds", has_more as "hasMore" from sequence_events(${countMax}::int)`;
   const organizationIds = pass?.organizationIds ?? [];

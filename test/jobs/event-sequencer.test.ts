@@ -1,0 +1,135 @@
+// Who gives events their positions in the feed, and when.
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { type Context, inTransaction } from '../../src/domain/context.ts';
+import { publishEvent } from '../../src/domain/events/event.ts';
+import { EventSequencer } from '../../src/jobs/event-sequencer.ts';
+import { advisoryLocks } from '../../src/platform/advisory-locks.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const worker = await forFile(startTestApp({ DELIVERIES_PAUSED: 'true' }, { api: false, worker: true }));
+/** Nobody asks it for events, so it places none by itself. */
+const idle = await forFile(startTestApp({}, { api: false, worker: false }));
+const { pool } = idle.app;
+
+describe('a worker', () => {
+  test('places what is published, also while deliveries are paused', async () => {
+    const id = await publish(worker);
+    await waitFor('its position', () => isPlaced(worker, id));
+  });
+
+  test('finds what SQL has published without a notification', async () => {
+    const id = await publishBySql(worker);
+    await waitFor('its position', () => isPlaced(worker, id));
+  });
+
+  test('goes on after its connections are lost', async () => {
+    await worker.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const id = await publishBySql(worker);
+    await waitFor('its position', () => isPlaced(worker, id));
+  });
+});
+
+describe('another process', () => {
+  test('places events when it is asked for them, and while somebody waits', async () => {
+    await using sequencer = await startSequencer();
+    const asked = await publishBySql(idle);
+    expect(await isPlaced(idle, asked)).toBe(false);
+    await sequencer.catchUp();
+    expect(await isPlaced(idle, asked)).toBe(true);
+
+    await using waiting = await startSequencer();
+    const release = waiting.hold();
+    const id = await publish(idle);
+    await waitFor('its position', () => isPlaced(idle, id));
+    release();
+  });
+
+  test('has caught up once a pass has ended that began after it was asked, whoever was at it', async () => {
+    await using sequencer = await startSequencer();
+    const id = await publishBySql(idle);
+    const other = await passOfAnother();
+    let isCaughtUp = false;
+    const caughtUp = sequencer.catchUp().then(() => {
+      isCaughtUp = true;
+    });
+    // It has had its turn, more than once.
+    for (let time = 0; time < 20; time++) await isPlaced(idle, id);
+    expect(isCaughtUp).toBe(false);
+    await other.end();
+    await caughtUp;
+    expect(await isPlaced(idle, id)).toBe(true);
+  });
+
+  test('waits for that a second at most, and is stopped at once', async () => {
+    const sequencer = await startSequencer();
+    const other = await passOfAnother();
+    const beganAt = performance.now();
+    await sequencer.catchUp();
+    expect(performance.now() - beganAt).toBeGreaterThan(900);
+    const caughtUp = sequencer.catchUp();
+    await sequencer[Symbol.asyncDispose]();
+    await caughtUp;
+    await other.end();
+  });
+
+  test('reports a failure once, and when it is over', async () => {
+    const lines: string[] = [];
+    const log: Context['log'] = Object.assign(Object.create(idle.app.context.log), {
+      error: (_: unknown, message: string) => lines.push(message),
+      info: (message: string) => lines.push(message),
+    });
+    await using sequencer = await startSequencer({ ...idle.app.context, log });
+    await pool.query('alter function sequence_events rename to sequence_events_away');
+    for (let time = 0; time < 3; time++) await sequencer.catchUp();
+    await pool.query('alter function sequence_events_away rename to sequence_events');
+    await sequencer.catchUp();
+    expect(lines).toEqual(['events are not placed in the feed', 'events are placed in the feed again']);
+  });
+});
+
+async function startSequencer(context = idle.app.context): Promise<EventSequencer & AsyncDisposable> {
+  const sequencer = await EventSequencer.start(context, { isPermanent: false });
+  return Object.assign(sequencer, { [Symbol.asyncDispose]: () => sequencer.stop() });
+}
+
+/** Holds the lock until it ends. */
+async function passOfAnother(): Promise<{ end(): Promise<void> }> {
+  const session: pg.PoolClient = await pool.connect();
+  await session.query('begin');
+  await session.query(`select pg_advisory_xact_lock(${advisoryLocks.sequencing})`);
+  return {
+    async end() {
+      await session.query('rollback');
+      session.release();
+    },
+  };
+}
+
+async function publish(server: TestApp): Promise<string> {
+  const { organizationId } = await server.createTenant();
+  const { id } = await inTransaction(server.app.context, (tx) =>
+    publishEvent(tx, { organizationId, type: 'invoice.issued', data: sampleInvoice }),
+  );
+  return id;
+}
+
+async function publishBySql(server: TestApp): Promise<string> {
+  const { organizationId } = await server.createTenant();
+  const { rows } = await server.app.pool.query<{ id: string }>(
+    "select id from publish_event($1, 'invoice.issued', 1, $2::json)",
+    [organizationId, JSON.stringify(sampleInvoice)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function isPlaced(server: TestApp, id: string): Promise<boolean> {
+  const { rowCount } = await server.app.pool.query('select from event_feed where event_id = $1', [id]);
+  return rowCount === 1;
+}
