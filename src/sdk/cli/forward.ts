@@ -1,5 +1,5 @@
 // Sends an event to a receiver as the service does, byte for byte, signed here and now.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type Subject, signedHeaders } from '../webhooks/signed-headers.ts';
@@ -39,29 +39,59 @@ export function isDelivered(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
 }
 
+/** Whether the service would try again. */
+export function isRetryable(outcome: Outcome): boolean {
+  if (outcome.kind === 'no_answer') return true;
+  const { status } = outcome;
+  return status === 408 || status === 429 || status >= 500;
+}
+
 /** Resolves to what came of it, whatever that is. @throws the signal's reason. */
 export function forward(event: ForwardedEvent, target: Target, signal?: AbortSignal): Promise<Outcome> {
-  return post(event.body, { eventId: event.id, deliveryId: deliveryIdOf(event.id) }, target, signal);
+  return post(event.body, { eventId: event.id, deliveryId: deliveryIdOf(event.id, target) }, target, signal);
+}
+
+/** Asks the receiver for proof that it is the right one, and resolves to what is wrong with its answer. */
+export async function shakeHands(target: Target, signal?: AbortSignal): Promise<string | undefined> {
+  const challenge = randomBytes(32).toString('base64url');
+  const type = `${target.serviceName.toLowerCase()}.webhook.verify`;
+  const outcome = await post(JSON.stringify({ type, challenge }), { challenge }, target, signal);
+  if (outcome.kind === 'no_answer') return outcome.message;
+  if (!isDelivered(outcome)) return `it answered ${outcome.status}${shortBody(outcome)}.`;
+  const inHeader = outcome.headers[`${target.serviceName}-Verification`.toLowerCase()];
+  if (inHeader === challenge || challengeIn(outcome.body) === challenge) return undefined;
+  return `it answered ${outcome.status}, but did not echo the challenge.`;
+}
+
+function challengeIn(body: string): unknown {
+  try {
+    return Object(JSON.parse(body)).challenge;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The beginning of an answer's body, as a part of a sentence. */
 export function shortBody({ body, headers }: Answer, charactersMax = 120): string {
   const { location } = headers;
-  const text = (body.trim() === '' && location ? `redirect to ${location}` : body)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they could steer the terminal.
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .trim();
-  if (text === '') return '';
-  return `: ${text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text}`;
+  const text = oneLine(body.trim() === '' && location ? `redirect to ${location}` : body, charactersMax);
+  return text === '' ? '' : `: ${text}`;
+}
+
+/** The beginning of a text that others wrote, without what could steer the terminal. */
+export function oneLine(text: string, charactersMax: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
+  const line = text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return line.length > charactersMax ? `${line.slice(0, charactersMax - 1)}…` : line;
 }
 
 /**
  * The id of the delivery of an event to this receiver. There is no such delivery at the service, but the same event has
  * to have the same id again. A UUID of version 7, as the service's are: with the event's time, the rest hashed.
  */
-function deliveryIdOf(eventId: string): string {
+function deliveryIdOf(eventId: string, { url }: Target): string {
   const time = eventId.replaceAll('-', '').slice(0, 12);
-  const hash = createHash('sha256').update(`listen/v1 ${eventId}`).digest('hex');
+  const hash = createHash('sha256').update(`listen/v1 ${eventId} ${url.pathname}${url.search}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hash.slice(3, 4), 16) % 4];
   return [
     time.slice(0, 8),

@@ -1,11 +1,11 @@
 // Finds the command, runs it, and turns what it throws into a message and an exit code.
-import { CountersignError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { type Command, mostSimilar, parseArguments } from './command.ts';
+import { adviceFor, exitCodeOf } from './failure.ts';
 import { commandHelp, PROGRAM, toolHelp } from './help.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';
-import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 import { trigger } from './trigger.ts';
 
 const commands: readonly Command[] = [listen, resend, trigger];
@@ -20,15 +20,13 @@ export async function run(argv: readonly string[], tool: Tool): Promise<ExitCode
     if (command === undefined) throw unknownCommand(name);
     return await command.run(parseArguments(command, rest), tool);
   } catch (error) {
+    const code = exitCodeOf(error);
+    // A mistake of ours: its stack says where.
+    if (code === undefined || !(error instanceof Error)) throw error;
     const where = command === undefined ? PROGRAM : `${PROGRAM} ${command.name}`;
-    if (error instanceof UsageError) {
-      tool.stderr.write(`${error.message}\nSee ${where} --help\n`);
-      return EXIT.usage;
-    }
-    // Anything else is a mistake of ours: its stack says where.
-    if (!(error instanceof CommandFailed || error instanceof CountersignError)) throw error;
-    tool.stderr.write(`${error.message}\n`);
-    return EXIT.failed;
+    const advice = error instanceof UsageError ? `See ${where} --help` : adviceFor(error);
+    tool.stderr.write(`${error.message}\n${advice === undefined ? '' : `${advice}\n`}`);
+    return code;
   }
 }
 

@@ -1,5 +1,7 @@
 // The secret that local requests are signed with.
 import { createHmac } from 'node:crypto';
+import type { Arguments } from './command.ts';
+import { type Environment, readApiKey, type SettingsOption } from './settings.ts';
 
 /** Where the receivers of the docs read their secret. */
 export const SECRET_VARIABLE = 'SIGNING_SECRET';
@@ -22,4 +24,20 @@ export const secretOptions = {
  */
 export function localSecret(apiKey: string): string {
   return createHmac('sha256', apiKey).update('listen/v1').digest('base64url');
+}
+
+export interface Secret {
+  readonly text: string;
+  /** Whether it was computed from the API key. */
+  readonly isDerived: boolean;
+}
+
+/** @throws UsageError if there is neither a secret nor a key. */
+export function readSecret(
+  given: Arguments<SettingsOption | 'signing-secret'>,
+  environment: Environment,
+): Secret {
+  const text = given.text('signing-secret') ?? environment[SECRET_VARIABLE];
+  if (text) return { text, isDerived: false };
+  return { text: localSecret(readApiKey(given, environment)), isDerived: true };
 }

@@ -12,7 +12,7 @@ export const settingsOptions = {
   'base-url': { value: '<url>', about: `The address of the API, instead of ${BASE_URL_VARIABLE}.` },
 } as const;
 
-type SettingsOption = keyof typeof settingsOptions;
+export type SettingsOption = keyof typeof settingsOptions;
 
 export type Environment = Tool['environment'];
 

@@ -1,7 +1,15 @@
 // Where events are forwarded to.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { Arguments } from './command.ts';
 import { UsageError } from './tool.ts';
+
+export const forwardToOption = {
+  'forward-to': {
+    value: '<url>',
+    about: 'Your receiver: http://localhost:4000/hooks, or 4000/hooks for short.',
+  },
+} as const;
 
 /** A receiver, and how requests to it are signed. `close` it, or the process does not end. */
 export interface Target {
@@ -51,4 +59,14 @@ export function targetUrl(text: string): URL {
       '--forward-to must have neither credentials nor a fragment: the service would not send them.',
     );
   return url;
+}
+
+/** @throws UsageError if it is missing or no URL. */
+export function readForwardTo(given: Arguments<'forward-to'>): URL {
+  const text = given.text('forward-to');
+  if (text === undefined)
+    throw new UsageError(
+      '--forward-to is missing: give the URL of your receiver, such as localhost:4000/hooks.',
+    );
+  return targetUrl(text);
 }

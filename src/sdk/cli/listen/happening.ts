@@ -1,0 +1,70 @@
+// What a session says. As JSON these are the lines of `--json`: their names are stable, and new ones may be added.
+
+export type Happening =
+  | {
+      readonly kind: 'starting';
+      readonly base_url: string;
+      /** The last characters of the API key. */
+      readonly key_end: string;
+      readonly service_name: string;
+      readonly routes: readonly {
+        readonly forward_to: string;
+        readonly endpoint_id: string | null;
+        readonly types: readonly string[] | null;
+      }[];
+      readonly types: readonly string[] | null;
+      /** `now`, `start`, a time, or `cursor`. */
+      readonly from: string;
+      /** When the place was saved at which `--resume` continues. */
+      readonly saved_at: string | null;
+      readonly secret: 'derived' | 'given';
+    }
+  | { readonly kind: 'verified'; readonly forward_to: string }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connected'; readonly behind: number }
+  | { readonly kind: 'lost'; readonly reason: string; readonly attempt: number; readonly retry_in_ms: number }
+  | { readonly kind: 'caught_up' }
+  | Forwarded
+  | {
+      readonly kind: 'skipped';
+      readonly event_id: string;
+      readonly type: string;
+      readonly schema_version: number;
+      readonly reason: string;
+    }
+  | { readonly kind: 'notice'; readonly message: string }
+  | {
+      readonly kind: 'ended';
+      /** `interrupted`, `exit_after`, `timeout` or `error`. */
+      readonly reason: string;
+      readonly forwarded: number;
+      readonly failed: number;
+      readonly skipped: number;
+      readonly exit_code: number;
+    };
+
+/** An attempt to forward an event. */
+export interface Forwarded {
+  readonly kind: 'forwarded';
+  readonly event_id: string;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly created_at: string;
+  readonly forward_to: string;
+  readonly attempt: number;
+  readonly delivered: boolean;
+  /** `null` without an answer. */
+  readonly status: number | null;
+  /** Why there is no answer. */
+  readonly error: string | null;
+  readonly response_body: string | null;
+  /** Where a redirect leads. It is not followed. */
+  readonly location: string | null;
+  readonly duration_ms: number;
+  /** `null` for the last attempt. */
+  readonly retry_in_ms: number | null;
+  /** Whether somebody asked for it with a key. */
+  readonly again: boolean;
+}
+
+export type Tell = (happening: Happening) => void;

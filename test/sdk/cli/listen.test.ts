@@ -1,0 +1,226 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localSecret } from '../../../src/sdk/cli/secret.ts';
+import { startTestApp } from '../../support/app.ts';
+import { FeedConsumer } from '../../support/feed-consumer.ts';
+import { forFile } from '../../support/for-file.ts';
+import { Listener, startLocalReceiver } from '../../support/listening.ts';
+import { createPartner } from '../../support/partner.ts';
+import { Program } from '../../support/process.ts';
+import { scratchFolder } from '../../support/scratch-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Its deliveries are signed with another name than the default, which `listen` has to find out. */
+const SERVICE_NAME = 'Acme';
+
+const server = await forFile(startTestApp({ SERVICE_NAME }));
+const folder = await forFile(scratchFolder('listen'));
+
+/** An organization with a receiver on this machine. */
+async function startDeveloper() {
+  const consumer = await FeedConsumer.create(server);
+  const { token } = consumer;
+  const receiver = await startLocalReceiver({ signingSecret: localSecret(token), serviceName: SERVICE_NAME });
+  const stateFolder = join(folder.path, consumer.organizationId);
+  const settings = { baseUrl: server.baseUrl, token, stateFolder };
+  return {
+    consumer,
+    receiver,
+    settings,
+    token,
+    stateFolder,
+    listen: (...args: string[]) => Listener.start(['--forward-to', receiver.url, ...args], settings),
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+  };
+}
+
+test('a receiver made of the kit accepts what is forwarded, in the order of the feed, from now on', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  await consumer.publish('invoice.created');
+  await using listener = developer.listen('--exit-after', '3');
+  await listener.tells('connected');
+  const ids = [
+    await consumer.publish('invoice.created'),
+    await consumer.publish(),
+    await consumer.publish('invoice.voided'),
+  ];
+  const { code, stderr } = await listener.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(receiver.ids).toEqual(ids);
+  expect(receiver.errors).toEqual([]);
+  expect(listener.of('starting')).toMatchObject([
+    { service_name: SERVICE_NAME, from: 'now', secret: 'derived', types: null },
+  ]);
+  expect(listener.states).toEqual(['connecting', 'connected', 'ended']);
+  expect(listener.of('forwarded').map((line) => line.event_id)).toEqual(ids);
+  expect(listener.of('forwarded')[0]).toMatchObject({
+    type: 'invoice.created',
+    schema_version: 1,
+    forward_to: receiver.url,
+    attempt: 1,
+    delivered: true,
+    status: 204,
+    error: null,
+    response_body: '',
+    retry_in_ms: null,
+    again: false,
+  });
+  expect(listener.lines.at(-1)).toMatchObject({
+    kind: 'ended',
+    reason: 'exit_after',
+    forwarded: 3,
+    failed: 0,
+    skipped: 0,
+    exit_code: 0,
+  });
+});
+
+test('a forwarded request is the delivery byte for byte, but for time, signature, delivery id and path', async () => {
+  await using developer = await startDeveloper();
+  const { consumer } = developer;
+  await using wire = await startWire();
+  const partner = createPartner(server.baseUrl, developer.token);
+  await partner.registerActive(`${wire.url}/hooks`, ['invoice.issued']);
+  const id = await consumer.publish();
+  await waitFor('the delivery', () => wire.requests.length === 2);
+  await using listener = Listener.start(
+    ['--forward-to', `${wire.url}/local?a=b`, '--verify', '--from', 'start', '--exit-after', '1'],
+    developer.settings,
+  );
+  expect((await listener.ended).code).toBe(0);
+  const [handshake = '', delivery = '', localHandshake = '', forwarded = ''] = wire.requests;
+  expect(wire.requests).toHaveLength(4);
+  const masked = (request: string) =>
+    request
+      .replace(/^POST \S+/, 'POST /path')
+      .replace(/(-Timestamp: )\d+/, '$1T')
+      .replace(/(-Signature: v1=)[0-9a-f]{64}/, '$1S')
+      .replace(
+        /(-Delivery-Id: )[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\r\n/,
+        '$1D\r\n',
+      )
+      .replaceAll(/(?<=Verification: |"challenge":")[\w-]{43}/g, 'C');
+  expect(masked(delivery)).toContain(`Acme-Event-Id: ${id}\r\nAcme-Delivery-Id: D\r\n`);
+  expect(masked(forwarded)).toBe(masked(delivery));
+  expect(masked(handshake)).toContain('Acme-Verification: C\r\n');
+  expect(masked(localHandshake)).toBe(masked(handshake));
+
+  // Resent, it is the same delivery.
+  await using resend = developerTool(developer.settings, [
+    'resend',
+    id,
+    '--forward-to',
+    `${wire.url}/local?a=b`,
+  ]);
+  expect(await resend.ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(`^invoice.issued ${id}: 204 `),
+  });
+  const unsigned = (request: string) => request.replace(/-(Timestamp|Signature): .*\r\n/g, '-$1\r\n');
+  expect(unsigned(wire.requests[4] ?? '')).toBe(unsigned(forwarded));
+});
+
+/** Keeps what arrives as it arrives, and answers 204, echoing challenges. */
+async function startWire() {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const wire = createServer((socket) => {
+    let text = '';
+    sockets.add(socket.on('error', () => {}));
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      const [, head = '', length] =
+        /^([\s\S]*?\r\ncontent-length: (\d+)\r\n(?:[\s\S]*?\r\n)?\r\n)/i.exec(text) ?? [];
+      if (length === undefined || text.length < head.length + Number(length)) return;
+      requests.push(text);
+      const [echo = ''] = /\S+-Verification: \S+\r\n/.exec(text) ?? [];
+      text = '';
+      socket.write(`HTTP/1.1 204 No Content\r\n${echo}\r\n`);
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => wire.once('listening', resolve));
+  return {
+    requests,
+    url: `http://127.0.0.1:${Object(wire.address()).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => wire.close(resolve));
+    },
+  };
+}
+
+function developerTool(settings: { baseUrl: string; token: string }, args: readonly string[]): Program {
+  return new Program('src/sdk/cli/main.ts', args, {
+    COUNTERSIGN_BASE_URL: settings.baseUrl,
+    COUNTERSIGN_API_KEY: settings.token,
+  });
+}
+
+test('a failure at the receiver is shown with what it answered, retried if asked, and sets the exit code', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  const [first = '', second = ''] = [await consumer.publish(), await consumer.publish('invoice.voided')];
+  let failures = 0;
+  receiver.handle = (id) => {
+    if (id === first || failures++ === 0) throw new Error('no such table');
+  };
+  await using listener = developer.listen('--from', 'start', '--retry', '1', '--exit-after', '2');
+  expect((await listener.ended).code).toBe(1);
+  const attempts = listener
+    .of('forwarded')
+    .map(({ event_id, attempt, status, delivered }) => [event_id, attempt, status, delivered]);
+  expect(attempts).toEqual([
+    [first, 1, 500, false],
+    [first, 2, 500, false],
+    [second, 1, 500, false],
+    [second, 2, 204, true],
+  ]);
+  expect(listener.of('forwarded')[0]).toMatchObject({
+    response_body: '{"error":"receiver_failed"}',
+    retry_in_ms: 1_000,
+  });
+  expect(listener.lines.at(-1)).toMatchObject({ forwarded: 1, failed: 1, exit_code: 1 });
+});
+
+test('what was answered before a session was killed is not missed and not in another order in the one that resumes', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  const ids: string[] = [];
+  for (let count = 0; count < 6; count++) ids.push(await consumer.publish());
+  const hanging = Promise.withResolvers<void>();
+  // The third stays without an answer.
+  receiver.handle = (id) => (id === ids[2] ? hanging.promise : undefined);
+  await using killed = developer.listen('--from', 'start');
+  await killed.tells('forwarded', 2);
+  const [file = ''] = await readdir(join(developer.stateFolder, 'countersign/listen'));
+  const path = join(developer.stateFolder, 'countersign/listen', file);
+  await waitFor('the place', async () => (await readFile(path, 'utf8')).includes('cursor'));
+  await killed.stop('SIGKILL');
+  hanging.resolve();
+  await waitFor('the third', () => receiver.ids.length === 3);
+  receiver.ids.length = 0;
+  receiver.handle = () => undefined;
+  await using resumed = developer.listen('--resume', '--exit-after', '4');
+  expect((await resumed.ended).code).toBe(0);
+  expect(resumed.of('starting')).toMatchObject([{ from: 'cursor', saved_at: expect.any(String) }]);
+  expect(receiver.ids).toEqual(ids.slice(2));
+
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toContain(developer.token);
+  for (const broken of [
+    text.slice(0, 40),
+    text.replace(/"key": "\w/, '"key": "?'),
+    text.replace('"version": 1', '"version": 2'),
+  ]) {
+    await writeFile(path, broken);
+    await using refused = developer.listen('--resume');
+    const { code, stdout, stderr } = await refused.ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(path);
+    expect(stderr).toContain('--from start');
+    expect(await readFile(path, 'utf8')).toBe(broken);
+  }
+});
