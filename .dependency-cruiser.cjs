@@ -151,7 +151,7 @@ const folders = {
       'src/contract/',
       'src/docs/(site|published-files).ts',
       // What it is asked: the same routes, validation, cursors, problems and pages as the server's.
-      'src/http/edge/(documentation|pages|pagination|placeholders|problem|request-body|routing|server).ts',
+      'src/http/edge/(documentation|history-query|pages|pagination|placeholders|problem|request-body|routing|server).ts',
       'src/http/edge/contract/(load|route).ts',
       // What the server refuses although the contract's schemas let it pass, and the event types that exist.
       'src/domain/endpoints/endpoint-(details|input).ts',
@@ -161,6 +161,7 @@ const folders = {
       'src/domain/business/(currency|money|periods).ts',
       'src/domain/business/(contracts|invoices|payments)/state.ts',
       'src/domain/event-types/event-type.ts',
+      'src/domain/feed/feed-position.ts',
       'src/http/presenters/event-type.ts',
       // PORT and HOST, and how the server's own commands print.
       'src/platform/config.ts',

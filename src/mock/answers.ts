@@ -19,6 +19,7 @@ import {
   resourceOf,
   takesId,
 } from './data.ts';
+import { eventAnswers } from './event-feed.ts';
 import { type Preference, readPreference } from './prefer.ts';
 import { createPrism } from './prism.ts';
 import { credentialsRefusal, refuseUnprocessable, stateRefusal, successWith } from './refusals.ts';
@@ -52,6 +53,8 @@ export interface Answers {
   to(call: Call): Promise<MockAnswer>;
 }
 
+const computed = { ...businessAnswers, ...eventAnswers };
+
 /**
  * For each operation: what the caller prefers, else the refusal that the state of the item requires, else
  * success. Prism provides the body, which is then adapted to the request.
@@ -80,11 +83,13 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
             const documented = chooseAnswer(operation, preference, item, call.partId);
             const { status, example } = documented;
             const dynamic = status < 300 ? preference.dynamic : undefined;
-            if (status < 300 && !preference.isVerbatim && !dynamic) {
+            // Not for the page after a named one: the same page again would never end.
+            const isVerbatim = preference.isVerbatim && call.query.cursor === undefined;
+            if (status < 300 && !isVerbatim && !dynamic) {
               if (typeof item?.version === 'number')
                 refuseOutdated('resource', { version: item.version }, call.expected);
               refuseUnprocessable(call.body, item);
-              const answer = businessAnswers[operation.id]?.({
+              const answer = computed[operation.id]?.({
                 example: isObject(documented.body) ? documented.body : {},
                 item: item ?? {},
                 partId: call.partId,
@@ -101,8 +106,7 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
               const isOfPart = status === 404 && item !== undefined && call.partId !== '';
               return { documented, body: fitProblem(body, isOfPart ? call.partId : call.id) };
             }
-            // Not for the page after a named one: the same page again would never end.
-            if (preference.isVerbatim && call.query.cursor === undefined) return { documented, body };
+            if (isVerbatim) return { documented, body };
             const listed = parts
               ? partsOfItem(parts, item, call.id)
               : takesId(operation)
@@ -124,7 +128,8 @@ export async function createAnswers(document: object): Promise<ReadonlyMap<strin
 
 /** A cursor that is made up leads nowhere. */
 function endPages(body: JsonObject): JsonObject {
-  return 'next_cursor' in body ? { ...body, has_more: false, next_cursor: null } : body;
+  if (!('has_more' in body)) return body;
+  return { ...body, has_more: false, ...('next_cursor' in body && { next_cursor: null }) };
 }
 
 function chooseAnswer(

@@ -62,7 +62,7 @@ function resourceBehind({ path, answers }: MockOperation, reads: readonly MockOp
 }
 
 const isPage = (body: DocumentedAnswer['body']): body is JsonObject & { data: JsonObject[string][] } =>
-  isObject(body) && Array.isArray(body.data) && 'has_more' in body;
+  isObject(body) && Array.isArray(body.data) && 'next_cursor' in body;
 
 /**
  * The parts of one item: those of the examples, with its id. A delivery has as many attempts as it counts.

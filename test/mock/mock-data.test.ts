@@ -61,6 +61,57 @@ test('replays are listed page by page, with cursors that belong to their endpoin
   expect(error.problem?.errors?.[0]?.pointer).toBe('/query/cursor');
 });
 
+test('the feed has every event that is listed, oldest first, with the data that it has alone', async () => {
+  const { events } = client;
+  const listed = await collect(events.list());
+  const feed = events.feed({ from: 'start', limit: 1, include: 'body', untilCaughtUp: true });
+  const read = await collect(feed);
+  expect(read.length).toBeGreaterThan(1);
+  expect(read.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).reverse());
+  for (const { cursor, body, ...event } of read) {
+    const { data, ...alone } = await events.get(event.id, { include: 'body' });
+    expect(alone).toMatchObject({ body, type: event.type, created_at: event.created_at });
+    expect(event.data).toEqual(data);
+    expect(JSON.parse(body)).toEqual(event);
+    expect(cursor).toBeTypeOf('string');
+  }
+  expect(feed.cursor).toBe(read.at(-1)?.cursor);
+  expect(await collect(events.feed({ untilCaughtUp: true }))).toEqual([]);
+});
+
+test('the feed says truly what follows a page, for types that are asked for as well; it never waits', async () => {
+  const get = async (query: string) =>
+    (await partner.request('GET', `${prefix}/event-feed?wait=25&${query}`)).body;
+  const first = await get('from=start&limit=1');
+  expect(first).toMatchObject({ has_more: true, behind: 1, cursor: first.data[0].cursor });
+  const last = await get(`cursor=${first.cursor}`);
+  expect(last).toMatchObject({ has_more: false, behind: 0, cursor: last.data[0].cursor });
+  const caughtUp = { data: [], has_more: false, behind: 0, cursor: last.cursor };
+  for (const query of [`cursor=${last.cursor}`, 'from=now', 'from=start&types=payment.received'])
+    expect(await get(query)).toEqual(caughtUp);
+  const since = await get(`from=${last.data[0].created_at}`);
+  expect(since.data).toEqual(last.data);
+  const ofType = await get(`from=start&limit=1&types=${first.data[0].type}`);
+  expect(ofType).toEqual({ ...caughtUp, data: first.data });
+});
+
+test('the feed refuses what the server refuses: another cursor, a place that it does not have, no type', async () => {
+  const { body: page } = await partner.request('GET', `${prefix}/event-feed?from=start`);
+  const lost = Buffer.from('event-feed:12.01a1f4b2-a1f0-7dcd-b1b4-0720327437c8').toString('base64url');
+  const refusals: [query: string, status: number, code: string][] = [
+    [`cursor=${page.cursor}&from=now`, 400, 'invalid_request'],
+    ['cursor=bm90aGluZw', 400, 'invalid_request'],
+    ['from=2026-11-20T25:00:00Z', 400, 'invalid_request'],
+    [`cursor=${lost}`, 410, 'feed_cursor_expired'],
+    ['types=invoice.isued', 422, 'unprocessable_content'],
+  ];
+  for (const [query, status, code] of refusals)
+    expect((await partner.request('GET', `${prefix}/event-feed?${query}`)).body).toMatchObject({
+      status,
+      code,
+    });
+});
+
 test('attempts are listed page by page', async () => {
   const { deliveries } = client;
   const [delivery] = (await deliveries.list({ status: 'delivered' })).data;

@@ -4,6 +4,7 @@ import {
   BadRequestError,
   type CallOptions,
   ConflictError,
+  GoneError,
   InternalServerError,
   NotFoundError,
   PayloadTooLargeError,
@@ -18,7 +19,7 @@ import { mockTable } from '../../src/contract/mock-table.ts';
 import { misfitsOf } from '../support/answer-validator.ts';
 import { forFile } from '../support/for-file.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
-import { contract, RunningMock, refused } from './running-mock.ts';
+import { collect, contract, RunningMock, refused } from './running-mock.ts';
 
 const operations = await contractOperations();
 const rows = mockTable(contract);
@@ -89,6 +90,8 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   getWebhookEndpointHealth: (options) => client.webhookEndpoints.health(activeId, {}, options),
   listEvents: (options) => client.events.list({}, options),
   getEvent: (options) => client.events.get(eventId, options),
+  readEventFeed: ({ headers }) =>
+    collect(client.events.feed({ untilCaughtUp: true, maxRetries: 0, headers })),
   listDeliveries: (options) => client.deliveries.list({}, options),
   getDelivery: (options) => client.deliveries.get(failedDeliveryId, options),
   listDeliveryAttempts: (options) => client.deliveries.attempts(failedDeliveryId, {}, options),
@@ -137,6 +140,7 @@ const errorClasses: Record<number, typeof ApiError> = {
   403: PermissionDeniedError,
   404: NotFoundError,
   409: ConflictError,
+  410: GoneError,
   412: PreconditionFailedError,
   413: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
