@@ -19,6 +19,8 @@ const keywords: Readonly<Record<string, string>> = {
     'Python, Go, golang, Java, code generator, openapi-generator, oapi-codegen, openapi-python-client, pydantic, client library',
   authentication: 'token, API key, bearer, credentials, permissions',
   webhooks: 'receiver, consumer, signature, HMAC, secret, callback',
+  'event-feed':
+    'pull, poll, polling, long polling, firewall, no public address, stream, subscribe, cursor, offset, resume, order of events, cron, SSE, websocket',
   endpoints: 'pause, resume, remove, change the URL',
   'contract-to-paid-invoice':
     'billing, subscription, recurring, price, tax, VAT, rounding, due date, overdue, dunning, bank transfer, cancel, time zone, optimistic locking, If-Match, ETag',
@@ -43,6 +45,8 @@ const guides: Readonly<Record<string, string>> = {
     'Agree on a contract, have its periods billed, issue the invoice and record the payment.',
   'metering-usage': 'Send what customers use, count every event once, correct it, and see what is billed.',
   webhooks: 'A receiver for your framework, or without the SDK, and how to check a signature.',
+  'event-feed':
+    'Read events from the feed instead of receiving them: when to use which, and how to keep your place.',
   endpoints: 'Change, disable, restore, move and delete endpoints, and what happens to their events.',
   retries: 'What is retried and when, and how nothing happens twice: our deliveries and your requests.',
   errors: 'Problem documents, error classes, all codes, and which errors are temporary.',

@@ -5,11 +5,12 @@ import go from 'highlight.js/lib/languages/go';
 import http from 'highlight.js/lib/languages/http';
 import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
+import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-const languages = { bash, go, http, json, python, typescript, yaml };
+const languages = { bash, go, http, json, python, sql, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 const names: Record<string, keyof typeof languages> = {
@@ -19,6 +20,7 @@ const names: Record<string, keyof typeof languages> = {
   http: 'http',
   json: 'json',
   py: 'python',
+  sql: 'sql',
   ts: 'typescript',
 };
 

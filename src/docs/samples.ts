@@ -10,6 +10,7 @@ const languages: Readonly<Record<string, string>> = {
   '.sh': 'sh',
   '.yaml': 'yaml',
   '.env': 'sh',
+  '.sql': 'sql',
 };
 
 /** A guide names a sample or a region that does not exist. */

@@ -227,9 +227,9 @@ test('in a realm of its own, as Jest gives each test file, the CommonJS modules 
 test('what the package’s README shows works as written', async () => {
   const readme = await readFile(join(project, 'node_modules/@countersign/sdk/README.md'), 'utf8');
   const [, tried = ''] = /```sh\n(.*?)```/s.exec(readme) ?? [];
-  const [call = '', bill = '', receive = '', ...others] = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(
-    ([, code]) => code,
-  );
+  const [call = '', bill = '', pull = '', receive = '', ...others] = [
+    ...readme.matchAll(/```ts\n(.*?)```/gs),
+  ].map(([, code]) => code);
   expect(others).toEqual([]);
   const port = await lastingFreePort();
   const url = `http://127.0.0.1:${port}/hooks`;
@@ -251,6 +251,9 @@ test('what the package’s README shows works as written', async () => {
   const contracts = await scene.partner.client.contracts.list({ status: 'active' });
   expect(contracts.data).toMatchObject([{ title: 'Platform and API calls', version: 2 }]);
 
+  await writeFile(join(project, 'pull.mts'), pull);
+  await using puller = new Program(join(project, 'pull.mts'), [], settings);
+
   const endpoint = await scene.partner.register(url, ['invoice.issued']);
   await using receiver = new Program(join(project, 'receive.mts'), [], {
     SIGNING_SECRET: endpoint.signing_secret,
@@ -264,7 +267,7 @@ test('what the package’s README shows works as written', async () => {
   const path = `/api/v1/public/webhook-endpoints/${endpoint.id}/verify`;
   expect((await scene.partner.request('POST', path)).status).toBe(204);
   const { number } = await scene.issueInvoice();
-  await receiver.says(`issued ${number}`);
+  await Promise.all([receiver.says(`issued ${number}`), puller.says(`pulled ${number}`)]);
 
   const trial = tried.replace('localhost:4000', `localhost:${port}`);
   const trialSettings = { SIGNING_SECRET: endpoint.signing_secret };

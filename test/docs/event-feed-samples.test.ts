@@ -1,0 +1,158 @@
+// The samples of the guide on pulling events, as programs that read a real feed.
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterAll, expect, inject, test } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
+import { createIssued } from '../support/invoice.ts';
+import { Program } from '../support/process.ts';
+import { startScene } from '../support/scene.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
+
+const samples = 'src/docs/samples/event-feed';
+const resources = new AsyncDisposableStack();
+const scene = await forFile(startScene());
+afterAll(() => resources.disposeAsync());
+
+/** An organization of the test's own, which issues invoices. */
+async function startConsumer(more: Record<string, string> = {}) {
+  const { context } = scene.server.app;
+  const { organizationId, token } = await scene.server.createTenant();
+  const customerId = await createCustomer(context, organizationId);
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    COUNTERSIGN_BASE_URL: scene.server.baseUrl,
+    COUNTERSIGN_API_KEY: token,
+    ...more,
+  };
+  return {
+    issue: () => createIssued(context, organizationId, customerId),
+    start(sample: string, added: Record<string, string> = {}): Program {
+      const command = { sh: 'bash', py: 'python3' }[sample.split('.').at(-1) ?? ''] ?? process.execPath;
+      return resources.use(new Program(`${samples}/${sample}`, [], { ...settings, ...added }, command));
+    },
+  };
+}
+
+const hasRequests = (() => {
+  try {
+    execFileSync('python3', ['-c', 'import requests'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.concurrent('event-feed/states.ts and event-feed/read.ts bring what happens from now on, and stop when asked to', async () => {
+  const { issue, start } = await startConsumer();
+  await issue();
+  const states = start('states.ts');
+  await states.says('connecting\nconnected, 0 events behind\n');
+  const { number } = await issue();
+  await states.says('invoice.issued 0 follow');
+  expect(states.stdout.match(/invoice\.created/g)).toHaveLength(1);
+
+  const reading = start('read.ts');
+  // It does not say when it is connected.
+  const issuing = async () => {
+    while (!reading.stdout.includes('invoice.issued INV-')) await issue();
+  };
+  await Promise.all([reading.says('invoice.issued INV-'), issuing()]);
+  expect(reading.stdout).not.toContain(number);
+  const { code, stdout } = await reading.stop('SIGTERM');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^stopped at \S{20,}$/m);
+});
+
+test.concurrent('event-feed/ledger.ts books every invoice once, although it is killed and started twice', async () => {
+  const database = resources.use(await createTestDatabase(inject('serverUrl')));
+  const pool = new Pool({ connectionString: database.url });
+  resources.defer(() => pool.end());
+  await pool.query(await readFile(`${samples}/tables.sql`, 'utf8'));
+  const { issue, start } = await startConsumer({ DATABASE_URL: database.url });
+  const issued = [await issue(), await issue()];
+  const booked = (program: Program, { number }: { number: string }) => program.says(`booked ${number}\n`);
+
+  const first = start('ledger.ts');
+  for (const invoice of issued) await booked(first, invoice);
+  await first.stop('SIGKILL');
+  const again = start('ledger.ts');
+  issued.push(await issue());
+  await booked(again, issued[2] ?? expect.unreachable());
+
+  const second = start('ledger.ts');
+  let loser: Program | undefined;
+  // Until both are waiting for the same event.
+  while (!loser) {
+    issued.push(await issue());
+    loser = [again, second].find(({ hasEnded }) => hasEnded);
+  }
+  const { code, stderr } = await loser.ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('Another process reads for this ledger.');
+  const winner = loser === again ? second : again;
+  const last = await issue();
+  await booked(winner, last);
+  const { rows } = await pool.query('select invoice from booking');
+  const numbers = [...issued, last].map(({ number }) => number);
+  expect(rows.map(({ invoice }) => invoice).sort()).toEqual(numbers.sort());
+});
+
+test.concurrent('event-feed/job.ts reads what is new since it was run last', async () => {
+  const { path: folder } = resources.use(await scratchFolder('feed-job'));
+  const { issue, start } = await startConsumer({ CURSOR_FILE: join(folder, 'cursor') });
+  const run = async () => {
+    const { code, stdout, stderr } = await start('job.ts').ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return [...stdout.matchAll(/^\S+ (\S+)$/gm)].map(([, type]) => type);
+  };
+  await issue();
+  expect(await run()).toEqual(['invoice.created', 'invoice.issued']);
+  expect(await run()).toEqual([]);
+  await issue();
+  expect(await run()).toEqual(['invoice.created', 'invoice.issued']);
+});
+
+test.concurrent('event-feed/expired.ts begins anew from a place that is gone', async () => {
+  const { issue, start } = await startConsumer();
+  await issue();
+  const gone = Buffer.from('event-feed:417.01a1f82f-1e80-77a3-bb2e-6a98456e9cfb').toString('base64url');
+  const { code, stdout, stderr } = await start('expired.ts', { CURSOR: gone }).ended;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '1 invoices\n' });
+  expect(stderr).toMatch(/^410 feed_cursor_expired: /);
+});
+
+test.concurrent('event-feed/page.sh gets a page with curl', async () => {
+  const { issue, start } = await startConsumer();
+  await issue();
+  const { stdout } = await start('page.sh').ended;
+  expect(JSON.parse(stdout)).toMatchObject({
+    data: [{ type: 'invoice.created' }, { type: 'invoice.issued' }],
+    has_more: false,
+    behind: 0,
+  });
+});
+
+test.concurrent.runIf(hasRequests)(
+  'event-feed/read.py resumes at its place after it was killed',
+  async () => {
+    const { path: folder } = resources.use(await scratchFolder('feed-python'));
+    const { issue, start } = await startConsumer({ CURSOR_FILE: join(folder, 'cursor') });
+    const [one, two] = [await issue(), await issue()];
+    const first = start('read.py');
+    await first.says(two.number);
+    expect(first.stdout).toContain(one.number);
+    // Not before it has saved its place.
+    const three = await issue();
+    await first.says(three.number);
+    await first.stop('SIGKILL');
+    const four = await issue();
+    const again = start('read.py');
+    await again.says(four.number);
+    expect(again.stdout).not.toContain(one.number);
+    await again.stop('SIGKILL');
+  },
+);
