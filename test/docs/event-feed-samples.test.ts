@@ -136,7 +136,7 @@ test.concurrent('event-feed/page.sh gets a page with curl', async () => {
   });
 });
 
-test.concurrent.runIf(hasRequests)(
+(hasRequests ? test.concurrent : test.skip)(
   'event-feed/read.py resumes at its place after it was killed',
   async () => {
     const { path: folder } = resources.use(await scratchFolder('feed-python'));
