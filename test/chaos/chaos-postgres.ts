@@ -108,6 +108,27 @@ export class ChaosPostgres implements AsyncDisposable {
     if (obstacle !== undefined) throw new Error(`Postgres did not start: ${obstacle}`);
   }
 
+  /** While it is stopped: as a snapshot of its disk. */
+  async copyData(): Promise<void> {
+    await this.#copy(this.#cluster.dir, this.#copyDir);
+  }
+
+  /** While it is stopped: what happened since the copy is lost. */
+  async restoreCopy(): Promise<void> {
+    await rm(this.#cluster.dir, { recursive: true });
+    await this.#copy(this.#copyDir, this.#cluster.dir);
+  }
+
+  get #copyDir(): string {
+    return `${this.#cluster.dir}.copy`;
+  }
+
+  /** With owners and modes: Postgres looks at both. */
+  async #copy(from: string, to: string): Promise<void> {
+    const { ok, output } = await run('cp', ['-a', from, to]);
+    if (!ok) throw new Error(`The data were not copied: ${output}`);
+  }
+
   /** Takes every connection that is free or becomes so, for `forMs`. @returns how many it had at the end. */
   async exhaustConnections(forMs: number): Promise<number> {
     const taken = new Set<pg.Client>();
@@ -147,6 +168,7 @@ export class ChaosPostgres implements AsyncDisposable {
     await this.#starting;
     await stopServer(this.#cluster);
     await rm(this.#cluster.dir, { recursive: true, force: true });
+    await rm(this.#copyDir, { recursive: true, force: true });
   }
 }
 

@@ -18,8 +18,8 @@ const CALL_TIMEOUT_MS = 30_000;
 const TYPES = ['invoice.issued', 'invoice.created', 'invoice.voided'] as const;
 const NOTIFY = 'notify countersign_deliveries';
 
-/** What a transaction may come to. */
-type Ending = 'commit' | 'rollback' | 'prepare';
+/** What long transactions come to, in turn. */
+const ENDINGS = ['commit', 'prepare', 'rollback', 'commit', 'prepare', 'commit'] as const;
 
 export class FeedPublishers {
   readonly #stage: Stage;
@@ -29,6 +29,7 @@ export class FeedPublishers {
   readonly publications: Publication[] = [];
   /** The latest event that was read, of each organization. */
   readonly #causes = new Map<string, string>();
+  #endings = 0;
   readonly #counts = { long: 0, savepoints: 0, rollbacks: 0, prepared: 0, effects: { sql: 0, http: 0 } };
   /** Of prepared transactions whose end was not answered, or that were not ended. */
   readonly #prepared = new Map<string, Publication[]>();
@@ -137,7 +138,7 @@ export class FeedPublishers {
       }
       await this.#pause(stepMs);
     }
-    const ending = random.pick<Ending>(['commit', 'commit', 'commit', 'rollback', 'prepare', 'prepare']);
+    const ending = ENDINGS[this.#endings++ % ENDINGS.length] ?? 'commit';
     if (ending === 'prepare') await this.#prepare(client, published, random.integer(0, maxMs / 4));
     else {
       await client.query(ending);

@@ -30,8 +30,8 @@ const SAVED_MAX = 20;
 
 /** Each organization that publishes is read by the SDK, those of the feed by pollers too. */
 export function feedReaders(stage: Stage, onRead: OnRead): FeedReader[] {
-  const { healthy, partner, feed, otherFeed } = stage.tenants;
-  const read = { healthy, partner, feed, otherFeed };
+  const { healthy, hostile, partner, feed, otherFeed } = stage.tenants;
+  const read = { healthy, hostile, partner, feed, otherFeed };
   const polled = { healthy, feed, otherFeed };
   return [
     ...Object.entries(read).map(

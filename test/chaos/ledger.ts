@@ -2,6 +2,9 @@ import { column, state } from '../../src/domain/delivery-queue/pg-boss-columns.t
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 
+/** What the run publishes; the product's own events, such as of a delivery that failed for good, are the feed's to judge. */
+export const EVENT_TYPE = 'invoice.created';
+
 export type Ledger = Pick<Evidence, 'readAt' | 'invoices' | 'events' | 'deliveries' | 'attempts' | 'jobs'>;
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -23,7 +26,7 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
                body::json #>> '{data,id}' as "invoiceId",
                encode(sha256(convert_to(body, 'UTF8')), 'hex') as "bodySha256",
                ${milliseconds('created_at')} as "createdAt"
-        from event where organization_id = any($1::uuid[])`),
+        from event where organization_id = any($1::uuid[]) and type = '${EVENT_TYPE}'`),
       deliveries: await read(`
         select id, event_id as "eventId", endpoint_id as "endpointId", status::text, reason,
                ${milliseconds('next_attempt_at')} as "nextAttemptAt"

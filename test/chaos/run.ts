@@ -20,6 +20,7 @@ import { CUT_WORKER, SHORT_MS } from './plan.ts';
 import { judgeEndings, judgeStops } from './processes-verdict.ts';
 import { judgeQueues } from './queues-verdict.ts';
 import { readRequestLog } from './request-log.ts';
+import { probeRestore } from './restore-probe.ts';
 import { commitSabotage, type Sabotage } from './sabotage.ts';
 import { probeSlots } from './slot-probe.ts';
 import type { Stage } from './stage.ts';
@@ -80,6 +81,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     ...(await judgeQueues(stage, session)),
     ...(await probeSlots(stage, traffic, session)),
     await judgeActiveJobs(session),
+    ...(plan.durationMs < SHORT_MS ? [] : [await probeRestore(stage)]),
     await judgeStops(stage),
     ...judgeEndings([...workers.map(({ process }) => process), api, publisher.process], log),
   ];

@@ -15,6 +15,7 @@ import { scratchFolder } from '../support/scratch-folder.ts';
 import { type Behaviour, hostileBehaviours } from './behaviour.ts';
 import { ChaosPostgres } from './chaos-postgres.ts';
 import type { EvidenceEndpoint } from './evidence.ts';
+import { EVENT_TYPE } from './ledger.ts';
 import { MovedClock } from './moved-clock.ts';
 import { CUT_WORKER, type Plan, productSettings } from './plan.ts';
 import { PostgresProxy } from './postgres-proxy.ts';
@@ -66,7 +67,6 @@ type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner' | 'fe
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
 const READY_TEXT = 'Ctrl-C stops';
-const EVENT_TYPE = 'invoice.created';
 const WORKER_COUNT = 3;
 
 /** A folder of the run's own; `cleanup` does not remove it, for it may hold the report. */

@@ -1,0 +1,62 @@
+// Calls that probes make while nothing is broken: those that fail for a moment, because Postgres has just been started again, are repeated.
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { sampleInvoice } from '../support/sample-invoice.ts';
+import { baseUrlOf, type Stage } from './stage.ts';
+
+export interface FeedPage {
+  readonly data: readonly { readonly id: string; readonly cursor: string }[];
+  readonly cursor: string;
+  readonly has_more: boolean;
+  readonly behind: number;
+}
+
+const REPEAT_MS = 100;
+const PATIENCE_MS = 60_000;
+
+/** A page of the feed of the organization `feed`; undefined if its cursor has expired. */
+export async function readPage(
+  { api, tenants }: Stage,
+  query: Record<string, string>,
+): Promise<FeedPage | undefined> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const url = `${baseUrlOf(api)}/api/v1/public/event-feed?${new URLSearchParams(query)}`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${tenants.feed.token}` } });
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text);
+    if (response.status === 410 && JSON.parse(text).code === 'feed_cursor_expired') return undefined;
+    if (response.status !== 503 || Date.now() > deadline) {
+      throw new Error(`A poll was answered ${response.status}: ${text}`);
+    }
+    await delay(REPEAT_MS);
+  }
+}
+
+/** The same where nothing can have expired. */
+export async function readFeedPage(stage: Stage, query: Record<string, string>): Promise<FeedPage> {
+  const page = await readPage(stage, query);
+  if (!page) throw new Error('A cursor has expired that has not.');
+  return page;
+}
+
+/** Publishes for the organization `feed`, in the transaction of the caller. */
+export async function publishBySql(client: pg.Client, { tenants }: Stage): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from publish_event($1, 'invoice.issued', 1, $2::json)`,
+    [tenants.feed.organizationId, JSON.stringify(sampleInvoice)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+export async function publishOverHttp({ api, tenants, operatorToken }: Stage): Promise<string> {
+  const { organizationId } = tenants.feed;
+  const response = await fetch(`${baseUrlOf(api)}/api/v1/operator/organizations/${organizationId}/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ type: 'invoice.issued', data: sampleInvoice }),
+  });
+  if (!response.ok) throw new Error(`A publish was answered ${response.status}: ${await response.text()}`);
+  const { id }: { id: string } = await response.json();
+  return id;
+}
