@@ -2,13 +2,14 @@
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 
 /** With one process the first page that closes takes the browser with it; without web security the page is not on trial. */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security'];
 
 export async function startBrowser(): Promise<Browser> {
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await chromiumPath(),
     args: [
       ...chromium.args.filter((argument) => !unwanted.includes(argument)),
       '--no-sandbox',

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { chromiumPath } from './chromium.ts';
 
 const run = promisify(execFile);
 
 /** Before any test: what `npm ci` builds, the documentation, the bundle and the console, is that of these sources. */
 export default async function setup(): Promise<void> {
-  await Promise.all(
-    ['src/docs/build-served.ts', 'src/build/server.ts', 'src/build/console.ts'].map((script) =>
+  await Promise.all([
+    ...['src/docs/build-served.ts', 'src/build/server.ts', 'src/build/console.ts'].map((script) =>
       run(process.execPath, [script]),
     ),
-  );
+    chromiumPath(),
+  ]);
 }
