@@ -114,6 +114,7 @@ test.each([
   ['phone', 'dark'],
 ] as const)('everybody can use the pages (%s, %s)', async (viewport, colorScheme) => {
   await using person = await open({ viewport, colorScheme });
+  await person.goto(at('deliveries'));
   for (const path of [
     'deliveries',
     `deliveries/${failed.id}`,
@@ -121,7 +122,7 @@ test.each([
     `events/${eventId}`,
     `replays/new?endpoint_id=${broken.id}`,
   ]) {
-    await person.goto(at(path));
+    await person.follow(at(path));
     expect(await overflow(person.page), path).toBeLessThanOrEqual(0);
     expect(await barriers(person.page), path).toEqual([]);
   }

@@ -52,9 +52,7 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   const found: Record<string, unknown> = {};
   for (const route of pages) {
     const address = await addresses.of(route);
-    // Within the application, as links do: loading it anew for each costs twice as much.
-    await page.evaluate(`__TSR_ROUTER__.navigate({ to: ${JSON.stringify(address)} })`);
-    await shown.settled();
+    await shown.follow(address);
     const notFound = await page.getByText('There is nothing at this address').count();
     const light = await barriers(page);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

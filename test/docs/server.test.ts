@@ -220,7 +220,7 @@ describe('in a browser', () => {
     async (name, viewport) => {
       const colorScheme = name === 'phone' ? 'dark' : 'light';
       const page = await browser.newPage({ viewport, colorScheme });
-      const { foreign, complaints } = await watch(page, server.baseUrl);
+      const { foreign, complaints } = watch(page, server.baseUrl);
       for (const path of representative) {
         await page.goto(`${server.baseUrl}/docs/${path}`);
         expect(await overflow(page), path).toBeLessThanOrEqual(0);
@@ -333,7 +333,7 @@ describe('in a browser', () => {
 
   test('the search shows the right page among its first three, typing errors allowed, and asks no other host', async () => {
     const page = await browser.newPage({ viewport: viewports.desktop });
-    const { foreign, complaints } = await watch(page, server.baseUrl);
+    const { foreign, complaints } = watch(page, server.baseUrl);
     await page.goto(`${server.baseUrl}/docs/guides/errors/`);
     const wanted: [query: string, path: string][] = [
       ['replay', 'reference/start-replay/'],
@@ -393,7 +393,7 @@ describe('as a folder', () => {
     expect(code, stdout + stderr).toBe(0);
     await using files = await serve(join(folder, 'docs'), '/some/other/prefix/');
     const page = await browser.newPage({ viewport: viewports.phone });
-    const { foreign, complaints } = await watch(page, files.origin);
+    const { foreign, complaints } = watch(page, files.origin);
     await page.goto(`${files.origin}/some/other/prefix/`);
     await page.locator('main').getByRole('link', { name: 'Quick start' }).click();
     await page.waitForURL('**/some/other/prefix/guides/quick-start/');
