@@ -103,7 +103,8 @@ test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem ty
 
 const lists = operations.flatMap(({ id, method, path, parameters }) => {
   const cursor = parameters.find(({ name }) => name === 'cursor');
-  return cursor ? [{ id, method, path, cursor, parameters }] : [];
+  // A place in the feed exists or not; the example's does not.
+  return cursor && id !== 'readEventFeed' ? [{ id, method, path, cursor, parameters }] : [];
 });
 
 test.each(lists)(
@@ -142,6 +143,22 @@ test.each(operatorOperations.filter(({ parameters }) => parameters.some(({ name 
     expect(await ask(Buffer.from(`others:${randomUUID()}`).toString('base64url'))).toBe(400);
   },
 );
+
+test('the cursors of the examples of the feed are places in it', async () => {
+  const operation = operations.find(({ id }) => id === 'readEventFeed');
+  const pages = examplesOf(operation?.responses[200]?.content?.['application/json']);
+  const cursors = [
+    String(exampleOf(operation?.parameters.find(({ name }) => name === 'cursor'))),
+    ...pages.flatMap(({ cursor, data }) => [cursor, ...data.map((each: { cursor: string }) => each.cursor)]),
+  ];
+  expect(cursors.length).toBeGreaterThan(3);
+  const { token } = await server.createTenant();
+  const headers = { Authorization: `Bearer ${token}` };
+  for (const cursor of cursors) {
+    const answer = await fetch(`${server.baseUrl}/api/v1/public/event-feed?cursor=${cursor}`, { headers });
+    expect(await answer.json()).toMatchObject({ status: 410, code: 'feed_cursor_expired' });
+  }
+});
 
 test('the next cursors of the examples are those of their lists', () => {
   const nameOf = (cursor: unknown) => Buffer.from(String(cursor), 'base64url').toString().split(/[/:]/)[0];
@@ -193,6 +210,7 @@ test('the operations are those of the specification and those they cannot do wit
     'listReplays',
     'listWebhookEndpoints',
     'queryUsage',
+    'readEventFeed',
     'redeliverDelivery',
     'restoreWebhookEndpoint',
     'reversePayment',

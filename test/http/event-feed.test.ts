@@ -18,7 +18,9 @@ const LONG = 25;
 const server = await forFile(startTestApp({ OPERATIONS_PORT: '0' }, { api: true, worker: false }));
 const { context, pool } = server.app;
 
-const cutOff = await forFile(startAppToCutOff({ OPERATIONS_PORT: '0' }));
+/** A wait may last longer than a request may take to arrive. */
+const timeLimits = { REQUEST_TIMEOUT_MS: '5000', REQUEST_HEADERS_TIMEOUT_MS: '5000' };
+const cutOff = await forFile(startAppToCutOff({ OPERATIONS_PORT: '0', ...timeLimits }));
 const consumerInOutage = await FeedConsumer.create(cutOff.server);
 /** Answered when its wait is over; the other tests run meanwhile. */
 const answerAfterOutage = consumerInOutage.read({ wait: 8 });
@@ -344,11 +346,13 @@ test('nobody ever gets an event of another organization', async () => {
   }
 });
 
-test('a server that stops answers all who wait at once, and new ones soon', async () => {
-  const stopping = await startTestApp({ OPERATIONS_PORT: '0' }, { api: true, worker: true });
+test('who waits leaves half of the connections to others; a server that stops answers all at once, and new ones soon', async () => {
+  const settings = { OPERATIONS_PORT: '0', MAX_CONNECTIONS: '4' };
+  const stopping = await startTestApp(settings, { api: true, worker: true });
   const consumer = await FeedConsumer.create(stopping);
   const polls = [consumer.read({ wait: LONG }), consumer.read({ wait: LONG })];
   await untilWaiting(stopping, 2);
+  expect((await consumer.read({ wait: LONG })).body.data).toEqual([]);
   stopping.app.drain();
   for (const { status, body } of await Promise.all(polls))
     expect({ status, data: body.data }).toEqual({ status: 200, data: [] });

@@ -36,7 +36,7 @@ export interface FeedRequest {
 
 /** Positions that one page looks at, whatever their types. */
 const LOOKED_AT_MAX = 5_000;
-const BYTES_MAX = 4 * 1024 * 1024;
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 interface PageRow {
   readonly beginsAfter: number;
@@ -91,7 +91,7 @@ export async function readFeed(
 function pageRows(
   { db }: Pick<Context, 'db'>,
   organizationId: string,
-  { after, types, limit, bytesMax = BYTES_MAX }: FeedRequest,
+  { after, types, limit, bytesMax = PAGE_BYTES_MAX }: FeedRequest,
 ): Promise<PageRow[]> {
   return db.query<PageRow>`
     with ends as materialized (

@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts';
 import { endsOfFeeds } from '../../domain/feed/ends-of-feeds.ts';
 import { FIRST_PLACE, writeFeedPlace } from '../../domain/feed/feed-position.ts';
-import { type FeedPage, type FeedRequest, readFeed } from '../../domain/feed/read-feed.ts';
+import { type FeedPage, type FeedRequest, PAGE_BYTES_MAX, readFeed } from '../../domain/feed/read-feed.ts';
 import { feedChannel, organizationsIn } from '../../domain/feed/sequence-events.ts';
 import { isDatabaseUnavailable } from '../../platform/postgres/database-unavailable.ts';
 import type { Waiting } from './waiting.ts';
@@ -32,6 +32,11 @@ const SAFETY_LOOK_MS = 5_000;
 const PASSING_OVER_MS = 200;
 /** A server that is about to stop answers soon, but does not have its clients ask again without a pause. */
 const WAIT_WHILE_DRAINING_MS = 1_000;
+
+/** One event woke them all: their answers are in memory together, so the more they are, the shorter each is. */
+const BYTES_OF_SHARED_PAGES = 16 * 1024 * 1024;
+/** No event is larger. */
+const BYTES_OF_SHARED_PAGE_MIN = 256 * 1024;
 
 interface Waiter {
   readonly poll: FeedPoll;
@@ -235,7 +240,12 @@ export class FeedWaiters {
       const [first] = group;
       if (!first) continue;
       try {
-        const page = await readFeed(this.#context, organizationId, { ...first.poll, after: first.page.end });
+        const bytesMax = Math.min(
+          PAGE_BYTES_MAX,
+          Math.max(BYTES_OF_SHARED_PAGE_MIN, Math.floor(BYTES_OF_SHARED_PAGES / group.length)),
+        );
+        const request = { ...first.poll, after: first.page.end, bytesMax };
+        const page = await readFeed(this.#context, organizationId, request);
         for (const waiter of group) take(waiter, page);
       } catch (error) {
         for (const waiter of group) fail(waiter, error);

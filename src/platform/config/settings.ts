@@ -44,7 +44,8 @@ export const settings = {
   MAX_CONNECTIONS: {
     type: integer(1, 1_000_000),
     default: undefined,
-    about: 'Most connections to the API. If unset, what the limit of open files allows, up to 10,000.',
+    about:
+      'Most connections to the API, half of which may wait for events. If unset, what the limit of open files allows, up to 10,000.',
   },
   PUBLIC_URL: {
     type: baseUrl,
