@@ -76,8 +76,8 @@ export async function measureAnswers(
 
 const POLLS_OF_TOKEN = 8;
 const WAIT_SECONDS = 25;
-/** Of what a process takes once and for all. */
-const WARM_UP_POLLS = 500;
+/** What is loaded and compiled is there after so many; more would leave memory behind that those that are measured take again. */
+const WARM_UP_POLLS = 20;
 const SETTLE_MS = 3_000;
 
 /** MiB that so many polls take while they wait. */
@@ -87,7 +87,6 @@ export async function measureWaiting(bench: Bench, polls: number): Promise<numbe
   while (tokens.length * POLLS_OF_TOKEN < polls) tokens.push(await rig.token());
   const pick = (index: number) => tokens[index % tokens.length] ?? '';
   const { cursor } = await askFeed(rig, pick(0), { from: 'now' });
-  // As many connections and answers as will wait, once.
   await waitTogether(rig, Math.min(WARM_UP_POLLS, polls), pick, { cursor, wait: '1' }, async () => undefined);
   await delay(Math.min(SETTLE_MS, bench.seconds * 1_000));
   const before = await memoryMiB(rig.pid);
