@@ -294,7 +294,7 @@ export const problemTexts = {
   feed_cursor_expired: {
     meaning: 'What follows the cursor of the event feed is no longer kept.',
     why: 'The service keeps the data of events for a limited time, which its operator sets, and you have not read for longer. Or the service was restored from a backup, and the cursor is from a time that the backup does not have.',
-    fix: 'Continue with `from=start`, or with `from` and a time, and read what you may have missed from the resources themselves: [invoices](/reference/list-invoices/), [customers](/reference/list-customers/). Deduplicate by the `id` of the event.',
+    fix: 'Continue with `from=start`, or with `from` and a time, and read what you may have missed from the resources themselves: [invoices](/reference/list-invoices/), [customers](/reference/list-customers/). Deduplicate by the `id` of the event. [The guide](/guides/event-feed/#when-the-place-is-gone) has a program that does it.',
     retry: 'never',
     retryNote: 'The cursor stays refused.',
   },

@@ -125,6 +125,26 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
   const event = await call('getEvent', 200, { path: { id: String(events.data[0].id) } });
   ok(event.data.amount.amount > 0);
 
+  // The feed, by its cursor to the end: every event once, in the bytes of its deliveries.
+  let page = await call('readEventFeed', 200, { query: { from: 'start', limit: 5, include: 'body' } });
+  const fed: Body[] = [...page.data];
+  while (page.has_more) {
+    page = await call('readEventFeed', 200, { query: { cursor: page.cursor, limit: 5, include: 'body' } });
+    fed.push(...page.data);
+  }
+  equal(page.behind, 0);
+  equal(new Set(fed.map(({ id }) => id)).size, fed.length, 'the feed has an event twice');
+  for (const delivered of world.deliveredEvents) {
+    const { body } = fed.find(({ id }) => id === delivered.id) ?? {};
+    equal(body, JSON.stringify(delivered), `the feed has not the ${delivered.type} that was delivered`);
+  }
+  const types = 'payment.received,payment.reversed';
+  const ofTypes = await call('readEventFeed', 200, { query: { from: 'start', types } });
+  ok(ofTypes.data.length > 0 && ofTypes.data.every(({ type }: Body) => types.includes(type)));
+  deepStrictEqual([ofTypes.cursor, ofTypes.has_more], [page.cursor, false]);
+  const nothingNew = await call('readEventFeed', 200, { query: { cursor: page.cursor, wait: 1 } });
+  deepStrictEqual(nothingNew.data, []);
+
   // Deliveries and attempts: answered, and not.
   const failedOf = async (endpoint_id: string) => {
     const page = await call('listDeliveries', 200, { query: { endpoint_id, status: 'failed', limit: 2 } });

@@ -31,6 +31,9 @@ var received = []any{
 	countersign.PaymentReversedEvent{},
 	countersign.Problem{},
 	countersign.VerificationEcho{},
+	countersign.WebhookDeliveryExhaustedEvent{},
+	countersign.WebhookEndpointDisabledEvent{},
+	countersign.WebhookEndpointRestoredEvent{},
 	countersign.WebhookEndpointVerification{},
 }
 

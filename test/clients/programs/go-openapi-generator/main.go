@@ -30,6 +30,9 @@ var received = []any{
 	countersign.PaymentReversedEvent{},
 	countersign.Problem{},
 	countersign.VerificationEcho{},
+	countersign.WebhookDeliveryExhaustedEvent{},
+	countersign.WebhookEndpointDisabledEvent{},
+	countersign.WebhookEndpointRestoredEvent{},
 	countersign.WebhookEndpointVerification{},
 }
 

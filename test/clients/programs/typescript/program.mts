@@ -96,6 +96,7 @@ const routes: Routes = {
   listReplays: ['get', '/api/v1/public/webhook-endpoints/{id}/replays'],
   listWebhookEndpoints: ['get', '/api/v1/public/webhook-endpoints'],
   queryUsage: ['get', '/api/v1/public/meters/{key}/usage'],
+  readEventFeed: ['get', '/api/v1/public/event-feed'],
   redeliverDelivery: ['post', '/api/v1/public/deliveries/{id}/redeliver'],
   restoreWebhookEndpoint: ['post', '/api/v1/public/webhook-endpoints/{id}/restore'],
   reversePayment: ['post', '/api/v1/public/payments/{id}/reverse'],
