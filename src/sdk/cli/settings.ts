@@ -46,9 +46,13 @@ export function readSettings(given: Arguments<SettingsOption>, environment: Envi
 }
 
 function missing(variable: string, what: string, given: Arguments<SettingsOption>): UsageError {
+  return new UsageError(`${variable} is not set: set it to ${what}.${envFileHint(given)}`);
+}
+
+/** A sentence, after others, for whoever has forgotten `--env-file`. */
+export function envFileHint(given: Arguments<SettingsOption>): string {
   const isFileOffered = given.text('env-file') === undefined && existsSync('.env');
-  const hint = isFileOffered ? ' There is a file .env: did you mean --env-file .env?' : '';
-  return new UsageError(`${variable} is not set: set it to ${what}.${hint}`);
+  return isFileOffered ? ' There is a file .env: did you mean --env-file .env?' : '';
 }
 
 /** @throws UsageError if the key or the address cannot be one. */

@@ -1,11 +1,12 @@
 // `trigger`: an event of a type of your choice, made up on this machine, sent by the service, or really caused.
 import type { EventTemplate } from '../../../generated/event-templates.ts';
+import { API_KEY_VARIABLE } from '../environment.ts';
 import type { Arguments, Command } from './command.ts';
 import { forward, isDelivered, shortBody } from './forward.ts';
 import { wrap } from './help.ts';
-import { localSecret, SECRET_VARIABLE } from './secret.ts';
-import { readEnvironment } from './settings.ts';
-import { openTarget, targetUrl } from './target.ts';
+import { readSecret, SECRET_VARIABLE } from './secret.ts';
+import { envFileHint, readEnvironment } from './settings.ts';
+import { openTarget, readForwardTo, type Target } from './target.ts';
 import { EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
 import { buildEvent, type FiledEvent, readEventFile } from './trigger/build-event.ts';
 import { triggerLive } from './trigger/live.ts';
@@ -73,6 +74,7 @@ async function triggerLocally(given: Arguments<TriggerOption>, tool: Tool): Prom
         event_id: event.id,
         type: template.type,
         schema_version: template.schemaVersion,
+        forward_to: target.url.href,
         delivered: isOk,
         status: isAnswer ? outcome.status : null,
         error: isAnswer ? null : outcome.message,
@@ -82,7 +84,12 @@ async function triggerLocally(given: Arguments<TriggerOption>, tool: Tool): Prom
       tool.stdout.write(`${JSON.stringify(report)}\n`);
     } else {
       const what = isAnswer ? `${outcome.status}${isOk ? '' : shortBody(outcome)}` : outcome.message;
-      tool.stdout.write(`${template.type} ${event.id} ${what} (${outcome.durationMs} ms)\n`);
+      tool.stdout.write(`${template.type} ${event.id}: ${what} (${outcome.durationMs} ms)\n`);
+      // As receivers of the SDK say it.
+      if (isAnswer && outcome.status === 400 && outcome.body.includes('signature_mismatch'))
+        tool.stdout.write(
+          `Does the receiver have the secret that this was signed with? ${originOf(given)}\n`,
+        );
     }
     return isOk ? EXIT.ok : EXIT.failed;
   } finally {
@@ -106,24 +113,26 @@ function templateFor(given: Arguments<TriggerOption>, filed: FiledEvent | undefi
   );
 }
 
-async function openLocalTarget(given: Arguments<TriggerOption>, tool: Tool) {
-  const forwardTo = given.text('forward-to');
-  if (forwardTo === undefined)
+async function openLocalTarget(given: Arguments<TriggerOption>, tool: Tool): Promise<Target> {
+  if (given.text('forward-to') === undefined)
     throw new UsageError(
       '--forward-to is missing: give the URL of your receiver, such as 4000/hooks, or --print to see the event.',
     );
-  const url = targetUrl(forwardTo);
+  const url = readForwardTo(given);
   const environment = await readEnvironment(given, tool);
-  const apiKey = environment.COUNTERSIGN_API_KEY;
-  const signingSecret =
-    given.text('signing-secret') ??
-    (environment[SECRET_VARIABLE] || (apiKey ? localSecret(apiKey) : undefined));
-  if (signingSecret === undefined)
+  if (!(given.text('signing-secret') || environment[SECRET_VARIABLE] || environment[API_KEY_VARIABLE]))
     throw new UsageError(
-      `There is nothing to sign with: give the secret of your receiver with --signing-secret or ${SECRET_VARIABLE}, or set COUNTERSIGN_API_KEY, from which listen computes it.`,
+      `There is nothing to sign with: give the secret of your receiver with --signing-secret or ${SECRET_VARIABLE}, or set ${API_KEY_VARIABLE}, from which listen computes it.${envFileHint(given)}`,
     );
+  const signingSecret = readSecret(given, environment).text;
+  // What the SDK's receivers expect too, so that no server has to be asked.
   const serviceName = given.text('service-name') ?? 'Service';
   return openTarget({ url, serviceName, signingSecret, isInsecure: given.flag('insecure') });
+}
+
+function originOf(given: Arguments<TriggerOption>): string {
+  if (given.text('signing-secret') !== undefined) return 'It was given with --signing-secret.';
+  return `It is ${SECRET_VARIABLE}, or what listen --print-secret prints.`;
 }
 
 function typeOf(given: Arguments<TriggerOption>): EventTemplate['type'] {

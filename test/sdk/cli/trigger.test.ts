@@ -35,8 +35,6 @@ const trigger = async (...argv: string[]) =>
     COUNTERSIGN_BASE_URL: `http://127.0.0.1:${await lastingFreePort()}`,
   });
 
-const isKnown = (type: string) => eventTemplates.some((template) => template.type === type);
-
 function received(): { request: ReceivedRequest; event: Record<string, unknown> } {
   const [request, ...others] = local.deliveries;
   if (!request || others.length > 0) expect.unreachable(`${local.deliveries.length} requests`);
@@ -57,7 +55,7 @@ describe('an event that is made up here', () => {
       expect(JSON.stringify(rest)).toBe(JSON.stringify({ type, schema_version: 1, test: true, data }));
       expect(Date.parse(String(created_at))).toBeGreaterThanOrEqual(startedAt);
       expect(request.headers['service-event-id']).toBe(id);
-      expect(stdout).toMatch(new RegExp(`^${type} ${id} 204 \\(\\d+ ms\\)\n$`));
+      expect(stdout).toMatch(new RegExp(`^${type} ${id}: 204 \\(\\d+ ms\\)\n$`));
       // As a receiver gets it: genuine, and of a type that it knows.
       expect(await unwrap(request.body, request.headers, { signingSecret })).toEqual(event);
     },
@@ -192,7 +190,10 @@ describe('--set changes one place', () => {
       'data.total.amont=1',
       'there is no amont in data.total. Did you mean amount? There is amount, currency.',
     ],
-    ['total.amount=1', 'there is no total in the event. There is id, created_at, data.'],
+    [
+      'total.amount=1',
+      'there is no total in the event. Did you mean data.total? There is id, created_at, data.',
+    ],
     ['type=invoice.paid', 'there is no type in the event.'],
     ['data.number.first=1', 'data.number has no members, it is "INV-2026-0417".'],
     ['data.external_id.first=1', 'data.external_id has no members, it is null.'],
@@ -274,29 +275,40 @@ describe('with a server', () => {
     });
   });
 
-  test.each(Object.entries(recipes).filter(([type]) => isKnown(type)))(
-    '--live really causes %s',
-    async (type, { subject }) => {
-      const { client } = scene.partner;
-      const [customer] = (await client.customers.list({ number: 'C-1001' })).data;
-      const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
-      const about = { customer: customer?.id, endpoint: endpoint.id, nothing: undefined }[subject];
-      const argv = about === undefined ? [] : [`--${subject}`, about];
-      const { code, stdout, stderr } = await sdkTool(
-        ['trigger', type, '--live', '--yes', '--json', ...argv],
-        environment,
-      );
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const { created } = JSON.parse(stdout);
-      const [latest] = (await client.events.list({ type, limit: 1 })).data;
-      const { data } = await client.events.get(latest?.id ?? '');
-      expect([...created.map(({ id }: { id: string }) => id), about]).toContain(data?.id);
-    },
-  );
+  test.each(Object.entries(recipes))('--live really causes %s', async (type, { subject }) => {
+    const { client } = scene.partner;
+    const [customer] = (await client.customers.list({ number: 'C-1001' })).data;
+    const endpoint = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+    const about = { customer: customer?.id, endpoint: endpoint.id, nothing: undefined }[subject];
+    const argv = about === undefined ? [] : [`--${subject}`, about];
+    const { code, stdout, stderr } = await sdkTool(
+      ['trigger', type, '--live', '--yes', '--json', ...argv],
+      environment,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { created } = JSON.parse(stdout);
+    const [latest] = (await client.events.list({ type, limit: 1 })).data;
+    const { data } = await client.events.get(latest?.id ?? '');
+    expect([...created.map(({ id }: { id: string }) => id), about]).toContain(data?.id);
+  });
 
-  test('every event type can be caused by operations, or --live says that it cannot', () => {
+  test('every event type can be caused by operations, or --live says that it cannot', async () => {
     const others = eventTemplates.map(({ type }) => type).filter((type) => !(type in recipes));
-    expect(others.filter((type) => type !== 'webhook_delivery.exhausted')).toEqual([]);
+    expect(others).toEqual(['webhook_delivery.exhausted']);
+    const ended = await sdkTool(['trigger', ...others, '--live', '--yes'], environment);
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No operation of the API causes'),
+    });
+  });
+
+  test('--live leaves an endpoint disabled that already was', async () => {
+    const { client } = scene.partner;
+    const { id } = await scene.partner.registerActive(scene.receiver.url, ['invoice.issued']);
+    await client.webhookEndpoints.disable(id);
+    const argv = ['trigger', 'webhook_endpoint.disabled', '--live', '--yes', '--endpoint', id];
+    expect(await sdkTool(argv, environment)).toMatchObject({ code: 1, stderr: expect.stringContaining(id) });
+    expect((await client.webhookEndpoints.get(id)).status).toBe('disabled');
   });
 
   test('--live does nothing that was not confirmed', async () => {
@@ -336,7 +348,7 @@ describe('with a server', () => {
       ['trigger', 'payment.received', '--live', '--yes', '--json', '--customer', customer?.id ?? ''],
       { ...environment, COUNTERSIGN_API_KEY: plaintext },
     );
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('insufficient_scope') });
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('insufficient_scope') });
     const { created, event_id } = JSON.parse(ended.stdout);
     expect(event_id).toBe(null);
     expect(created).toEqual([{ kind: 'invoice', id: expect.any(String) }]);

@@ -22,12 +22,13 @@ export async function triggerLive(
     throw new UsageError(
       `No operation of the API causes ${type}. Without --live, trigger makes one up for your receiver.`,
     );
+  refuseOtherSubject(recipe, given);
   const isAsked = !given.flag('yes');
   if (isAsked && !tool.stdin.isTTY)
     throw new UsageError('Nobody can be asked here: --live needs --yes where there is no terminal.');
   const settings = readSettings(given, await readEnvironment(given, tool));
   const client = createClient(settings);
-  const scene = await sceneOf(recipe, given, client);
+  const scene = await sceneOf(given, client);
   const plan = planOf(type, recipe, scene, settings.baseUrl);
   if (isAsked && !(await isConfirmed(plan, tool))) throw new CommandFailed('Nothing was done.');
 
@@ -54,26 +55,32 @@ export async function triggerLive(
   return EXIT.ok;
 }
 
-async function sceneOf(
-  { subject }: Recipe,
-  given: Arguments<TriggerOption>,
-  client: Countersign,
-): Promise<Scene> {
-  const [customerId, endpointId] = [given.text('customer'), given.text('endpoint')];
-  for (const [option, name, id] of [
-    ['customer', 'customer', customerId],
-    ['endpoint', 'webhook endpoint', endpointId],
+/** @throws UsageError if what the recipe is about is missing, or something else is given. */
+function refuseOtherSubject({ subject }: Recipe, given: Arguments<TriggerOption>): void {
+  for (const [option, name] of [
+    ['customer', 'customer'],
+    ['endpoint', 'webhook endpoint'],
   ] as const) {
-    if (subject === option && id === undefined)
+    const isGiven = given.text(option) !== undefined;
+    if (subject === option && !isGiven)
       throw new UsageError(`--${option} is missing: the id of the ${name} to do it to.`);
-    if (subject !== option && id !== undefined)
+    if (subject !== option && isGiven)
       throw new UsageError(`--${option} means nothing for this event type with --live.`);
   }
+}
+
+/** @throws CommandFailed for an endpoint that is disabled already: it would be restored in the end. */
+async function sceneOf(given: Arguments<TriggerOption>, client: Countersign): Promise<Scene> {
+  const [customerId, endpointId] = [given.text('customer'), given.text('endpoint')];
+  const customer = customerId === undefined ? undefined : await client.customers.get(customerId);
+  const endpoint = endpointId === undefined ? undefined : await client.webhookEndpoints.get(endpointId);
+  if (endpoint?.status === 'disabled')
+    throw new CommandFailed(`The webhook endpoint ${endpoint.id} is disabled already. Restore it first.`);
   return {
     client,
     now: new Date(),
-    ...(customerId !== undefined && { customer: await client.customers.get(customerId) }),
-    ...(endpointId !== undefined && { endpoint: await client.webhookEndpoints.get(endpointId) }),
+    ...(customer !== undefined && { customer }),
+    ...(endpoint !== undefined && { endpoint }),
   };
 }
 

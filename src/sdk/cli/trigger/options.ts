@@ -1,12 +1,10 @@
 // The options of `trigger`.
 import { secretOptions } from '../secret.ts';
 import { settingsOptions } from '../settings.ts';
+import { forwardToOption } from '../target.ts';
 
 export const options = {
-  'forward-to': {
-    value: '<url>',
-    about: 'Post the event to this receiver: http://localhost:4000/hooks, or 4000/hooks for short.',
-  },
+  ...forwardToOption,
   list: { about: 'List the event types and their examples.' },
   example: { value: '<name>', about: 'Which of the examples of the type. Default: the first one.' },
   set: {

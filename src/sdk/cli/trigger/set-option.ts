@@ -79,7 +79,9 @@ function parsed(text: string): unknown {
 }
 
 function noSuchMember(name: string, known: readonly string[], place: Place): UsageError {
-  const similar = mostSimilar(name, known);
+  const { data } = place.schema.properties ?? {};
+  const isInside = place.passed.length === 0 && Object.hasOwn(data?.properties ?? {}, name);
+  const similar = isInside ? `data.${name}` : mostSimilar(name, known);
   const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
   return new UsageError(
     `--set ${place.path}: there is no ${name} in ${whereIs(place)}.${hint} There is ${known.join(', ')}.`,
