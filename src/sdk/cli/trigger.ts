@@ -20,7 +20,7 @@ export const trigger: Command<TriggerOption> = {
   usage: '<event type> --forward-to <url> [options]',
   operands: ['[event type]'],
   about:
-    'Posts the example of an event type to your receiver, signed like a delivery. The event has a new id and the present time, and is checked against the schema of its type before it is sent. That needs no server and creates nothing there: the signing secret is --signing-secret, SIGNING_SECRET, or the one that listen signs with, which is computed from the API key. The data of all examples belongs together: invoice.paid is about the invoice of invoice.issued.',
+    'Posts the example of an event type to your receiver, signed like a delivery. The event has a new id and the present time, and is checked against the schema of its type before it is sent. That needs no server and creates nothing there: the signing secret is --signing-secret, SIGNING_SECRET, or the one that listen signs with, which is computed from the API key. Examples belong together: invoice.paid and payment.received are about the invoice of invoice.issued.',
   options,
   examples: [
     'trigger invoice.issued --forward-to 4000/hooks',
