@@ -117,7 +117,8 @@ function parsed(
   options: NonNullable<Parameters<typeof parseArgs>[0]>['options'] & object,
 ) {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    const args = withJoinedValues(command, argv);
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [, unknown] = /^Unknown option '(--?[^']+)'/.exec(error.message) ?? [];
@@ -126,6 +127,23 @@ function parsed(
     const hint = similar === undefined ? '' : ` Did you mean --${similar}?`;
     throw new UsageError(`${command.name} has no option ${unknown}.${hint}`);
   }
+}
+
+/**
+ * `--name value` as `--name=value` where the value begins with a dash, as one secret in 64 does: `parseArgs` would take it
+ * for an option. What is an option of the command stays one.
+ */
+function withJoinedValues({ options }: Command, argv: readonly string[]): string[] {
+  const args: string[] = [];
+  for (const arg of argv) {
+    const last = args.at(-1) ?? '';
+    const isAwaited = last.startsWith('--') && options[last.slice(2)]?.value !== undefined;
+    const isOption = /^--?$|^-h$/.test(arg) || Object.hasOwn(options, arg.slice(2).replace(/=.*/s, ''));
+    if (isAwaited && arg.startsWith('-') && !isOption && !args.includes('--'))
+      args.push(`${args.pop()}=${arg}`);
+    else args.push(arg);
+  }
+  return args;
 }
 
 /** The one of `names` that was probably meant. */

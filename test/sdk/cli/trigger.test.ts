@@ -101,9 +101,15 @@ describe('an event that is made up here', () => {
       const serviceName = index === 2 ? 'Acme' : 'Service';
       await unwrap(body, headers, { signingSecret: secret, serviceName });
     }
+    // As one secret in 64 begins, and what follows it is not taken for a secret.
+    await sdkTool([...argv, '--signing-secret', '--x-', '--json']);
+    await unwrap(local.deliveries[3]?.body ?? '', local.deliveries[3]?.headers ?? {}, {
+      signingSecret: '--x-',
+    });
+    expect(await sdkTool([...argv, '--signing-secret', '--json'])).toMatchObject({ code: 2 });
     const without = await sdkTool(argv);
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to sign with') });
-    expect(local.deliveries).toHaveLength(3);
+    expect(local.deliveries).toHaveLength(4);
   });
 
   test('what the receiver answers is shown, and decides the exit code', async () => {
