@@ -31,4 +31,5 @@ test('a quarter of a minute of chaos loses nothing', { timeout: RUN_TIMEOUT_MS +
   expect(numberOf('publisher killed between two statements')).toBeGreaterThan(0);
   expect(numberOf('feed: events committed, each at a place of its own')).toBeGreaterThan(50);
   expect(numberOf('distinct events at receivers that must get all')).toBeGreaterThan(20);
+  expect(numberOf('deliveries given up, with an event that tells of it')).toBeGreaterThan(0);
 });

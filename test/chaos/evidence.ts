@@ -11,7 +11,10 @@ export interface Evidence {
   readonly reportedNumbers: readonly number[];
   readonly rolledBackNumbers: readonly number[];
   readonly invoices: readonly { readonly id: string; readonly number: number }[];
+  /** Of the business. */
   readonly events: readonly EvidenceEvent[];
+  /** Events that tell of a delivery that was given up. */
+  readonly exhaustions: readonly { readonly id: string; readonly deliveryId: string }[];
   readonly deliveries: readonly EvidenceDelivery[];
   readonly attempts: readonly EvidenceAttempt[];
   readonly jobs: readonly EvidenceJob[];

@@ -2,10 +2,13 @@ import { column, state } from '../../src/domain/delivery-queue/pg-boss-columns.t
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Evidence, WorkerKill } from './evidence.ts';
 
-/** What the run publishes; the product's own events, such as of a delivery that failed for good, are the feed's to judge. */
+/** What the run publishes; the product's own events are told apart. */
 export const EVENT_TYPE = 'invoice.created';
 
-export type Ledger = Pick<Evidence, 'readAt' | 'invoices' | 'events' | 'deliveries' | 'attempts' | 'jobs'>;
+export type Ledger = Pick<
+  Evidence,
+  'readAt' | 'invoices' | 'events' | 'exhaustions' | 'deliveries' | 'attempts' | 'jobs'
+>;
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
@@ -27,6 +30,9 @@ export async function readLedger(session: AdminSession, organizationIds: readonl
                encode(sha256(convert_to(body, 'UTF8')), 'hex') as "bodySha256",
                ${milliseconds('created_at')} as "createdAt"
         from event where organization_id = any($1::uuid[]) and type = '${EVENT_TYPE}'`),
+      exhaustions: await read(`
+        select id, body::json #>> '{data,id}' as "deliveryId"
+        from event where organization_id = any($1::uuid[]) and type = 'webhook_delivery.exhausted'`),
       deliveries: await read(`
         select id, event_id as "eventId", endpoint_id as "endpointId", status::text, reason,
                ${milliseconds('next_attempt_at')} as "nextAttemptAt"

@@ -21,6 +21,7 @@ const quietRun: Evidence = {
     bodySha256: `sha-${number}`,
     createdAt: 1_000 * number,
   })),
+  exhaustions: [],
   deliveries: [1, 2, 3].map((number) => deliveryOf(number)),
   attempts: [1, 2, 3].map((number) => attemptOf(number)),
   jobs: [],
@@ -168,7 +169,8 @@ test('a pending delivery needs a time and a job that comes in time', () => {
 
 test('a delivery that has ended says why and has no job left', () => {
   const failed: EvidenceDelivery = { ...deliveryOf(3), status: 'failed' };
-  expect(violationsOf({ deliveries: [deliveryOf(1), deliveryOf(2), failed] })).toEqual([
+  const exhaustions = [{ id: 'told', deliveryId: 'delivery-3' }];
+  expect(violationsOf({ deliveries: [deliveryOf(1), deliveryOf(2), failed], exhaustions })).toEqual([
     'delivery delivery-3 of event 3 to "prompt" is failed without a reason',
   ]);
   expect(violationsOf({ jobs: [{ id: 'delivery-1', state: 'active', startAfter: 0 }] })).toEqual([
@@ -177,6 +179,23 @@ test('a delivery that has ended says why and has no job left', () => {
   expect(violationsOf({ jobs: [{ id: 'nobody', state: 'created', startAfter: 0 }] })).toEqual([
     'job nobody has no delivery',
   ]);
+});
+
+test('a delivery that is given up is told of in one event, and no other delivery is', () => {
+  const failed: EvidenceDelivery = { ...deliveryOf(3), status: 'failed', reason: 'refused' };
+  const deliveries = [deliveryOf(1), deliveryOf(2), failed];
+  const told = { id: 'told-1', deliveryId: 'delivery-3' };
+  expect(violationsOf({ deliveries, exhaustions: [told] })).toEqual([]);
+  const name = 'delivery delivery-3 of event 3 to "prompt"';
+  expect(violationsOf({ deliveries })).toEqual([`${name} was given up, and no event tells of it`]);
+  expect(violationsOf({ deliveries, exhaustions: [told, { ...told, id: 'told-2' }] })).toEqual([
+    `${name} is told of by 2 events`,
+  ]);
+  expect(violationsOf({ exhaustions: [{ id: 'told-3', deliveryId: 'delivery-9' }] })).toEqual([
+    'event told-3 tells of the delivery delivery-9, which does not exist',
+  ]);
+  // The attempt of a worker that was cut off may arrive after the delivery was given up.
+  expect(violationsOf({ exhaustions: [{ id: 'told-4', deliveryId: 'delivery-1' }] })).toEqual([]);
 });
 
 test('an attempt in the history that no receiver saw is found', () => {

@@ -1,6 +1,7 @@
 import { judgeDeliveries } from './delivery-verdict.ts';
 import type { Evidence } from './evidence.ts';
 import { indexEvidence } from './evidence-index.ts';
+import { judgeExhaustions } from './exhaustion-verdict.ts';
 import type { Finding } from './finding.ts';
 import { judgeHistory } from './history-verdict.ts';
 import { judgeHostileReceivers } from './hostile-verdict.ts';
@@ -12,6 +13,7 @@ export function judge(evidence: Evidence): Finding[] {
   return [
     ...judgePublishing(index),
     ...judgeDeliveries(index),
+    judgeExhaustions(index),
     ...judgeHistory(index),
     ...judgeHostileReceivers(index),
   ];

@@ -1,0 +1,26 @@
+import type { EvidenceIndex } from './evidence-index.ts';
+import type { Finding } from './finding.ts';
+
+/** The end of a delivery and the event that tells of it: both or neither, whoever is killed between them. Nothing is redelivered here. */
+export function judgeExhaustions(index: EvidenceIndex): Finding {
+  const { deliveries, exhaustions } = index.evidence;
+  const byDelivery = Map.groupBy(exhaustions, ({ deliveryId }) => deliveryId);
+  const failed = deliveries.filter(({ status }) => status === 'failed');
+  const untold = failed.filter(({ id }) => !byDelivery.has(id));
+  return {
+    what: 'deliveries given up, with an event that tells of it',
+    expected: `${failed.length}`,
+    found: `${failed.length - untold.length}`,
+    violations: [
+      ...untold.map((delivery) => `${index.nameOf(delivery)} was given up, and no event tells of it`),
+      ...[...byDelivery].flatMap(([deliveryId, events]) => {
+        const delivery = index.deliveryById.get(deliveryId);
+        if (!delivery)
+          return events.map(
+            ({ id }) => `event ${id} tells of the delivery ${deliveryId}, which does not exist`,
+          );
+        return events.length > 1 ? [`${index.nameOf(delivery)} is told of by ${events.length} events`] : [];
+      }),
+    ],
+  };
+}
