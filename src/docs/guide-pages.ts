@@ -30,6 +30,8 @@ const keywords: Readonly<Record<string, string>> = {
   errors: 'exceptions, status codes, troubleshooting',
   'rate-limits': 'throttling, quota, 429, too many requests',
   pagination: 'paging, cursor, next page, list all',
+  'receive-on-your-laptop':
+    'listen, forward, local development, localhost, tunnel, CLI, command line, offline, resend',
   testing: 'local development, sandbox, mock server, tunnel',
   versioning: 'deprecation, breaking changes, compatibility, API version',
 };
@@ -52,6 +54,7 @@ const guides: Readonly<Record<string, string>> = {
   errors: 'Problem documents, error classes, all codes, and which errors are temporary.',
   'rate-limits': 'How many requests a key may make, and how every answer shows what is left.',
   pagination: 'Walk through a list, item by item or page by page.',
+  'receive-on-your-laptop': 'Forward real events to your machine with one command, signed like deliveries.',
   testing: 'Test your handlers without our servers, check your signatures, and develop against the mock.',
   versioning: 'What may change within version 1, and what your programs must do.',
 };

@@ -14,7 +14,7 @@ import { type Route, routesOfEndpoints } from './listen/routes.ts';
 import { type EndReason, type OpenRoute, type Place, Session } from './listen/session.ts';
 import { tellingJson, tellingPeople } from './listen/telling.ts';
 import { untilAnswered } from './listen/until-answered.ts';
-import { readSecret, type Secret, secretOptions } from './secret.ts';
+import { readSecret, readServiceName, type Secret, secretOptions } from './secret.ts';
 import { createClient, readEnvironment, readSettings, type Settings, settingsOptions } from './settings.ts';
 import { forwardToOption, openTarget, readForwardTo } from './target.ts';
 import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
@@ -238,15 +238,16 @@ async function prepareRoutes(
   client: Countersign,
   signal: AbortSignal,
 ): Promise<{ serviceName: string; routes: readonly Route[]; types: readonly string[] | undefined }> {
-  const named = given.text('service-name');
+  const named = readServiceName(given);
   const [installation, routes] = await Promise.all([
     named !== undefined && patterns.length === 0 ? undefined : readInstallation(client, signal),
     loadFrom === undefined
       ? [{ url: forwardTo, versions: undefined, endpoint: undefined }]
-      : routesOfEndpoints(client, loadFrom, forwardTo),
+      : routesOfEndpoints(client, loadFrom, forwardTo, signal),
   ]);
   const known = [...new Set(installation?.eventTypes.map(({ type }) => type))];
-  const wanted = patterns.length === 0 ? undefined : chooseTypes(patterns, known);
+  const chosen = chooseTypes(patterns, known);
+  const wanted = patterns.length === 0 || chosen.length === known.length ? undefined : chosen;
   const subscribed = routes.flatMap(({ versions }) => (versions === undefined ? [] : [...versions.keys()]));
   const types =
     loadFrom === undefined

@@ -3,7 +3,7 @@ import { WaitTimeoutError } from '../errors.ts';
 import type { Arguments, Command } from './command.ts';
 import { forward, isDelivered, type Outcome, shortBody } from './forward.ts';
 import { readInstallation } from './installation.ts';
-import { readSecret, secretOptions } from './secret.ts';
+import { readSecret, readServiceName, secretOptions } from './secret.ts';
 import { createClient, readEnvironment, readSettings, settingsOptions } from './settings.ts';
 import { forwardToOption, openTarget, readForwardTo } from './target.ts';
 import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
@@ -53,7 +53,7 @@ async function forwardAgain(given: Given, tool: Tool, url: URL): Promise<ExitCod
   const [id = ''] = given.operands;
   const [event, serviceName] = await Promise.all([
     client.events.get(id, { include: 'body' }),
-    given.text('service-name') ?? readInstallation(client).then((installation) => installation.serviceName),
+    readServiceName(given) ?? readInstallation(client).then((installation) => installation.serviceName),
   ]);
   const { type, body } = event;
   if (body === undefined)

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Arguments } from './command.ts';
 import { type Environment, readApiKey, type SettingsOption } from './settings.ts';
+import { UsageError } from './tool.ts';
 
 /** Where the receivers of the docs read their secret. */
 export const SECRET_VARIABLE = 'SIGNING_SECRET';
@@ -40,4 +41,11 @@ export function readSecret(
   const text = given.text('signing-secret') ?? environment[SECRET_VARIABLE];
   if (text) return { text, isDerived: false };
   return { text: localSecret(readApiKey(given, environment)), isDerived: true };
+}
+
+/** @throws UsageError if no installation can have this name. */
+export function readServiceName(given: Arguments<'service-name'>): string | undefined {
+  const name = given.text('service-name');
+  if (name === undefined || /^[A-Z][A-Za-z0-9]{0,30}$/.test(name)) return name;
+  throw new UsageError(`--service-name must be a word with a capital, such as Acme, not ${name}.`);
 }

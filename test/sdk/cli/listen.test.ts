@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,9 @@ import { forFile } from '../../support/for-file.ts';
 import { Listener, startLocalReceiver } from '../../support/listening.ts';
 import { createPartner } from '../../support/partner.ts';
 import { Program } from '../../support/process.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
+import { sdkTool } from '../../support/sdk-tool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Its deliveries are signed with another name than the default, which `listen` has to find out. */
@@ -223,4 +225,146 @@ test('what was answered before a session was killed is not missed and not in ano
     expect(stderr).toContain('--from start');
     expect(await readFile(path, 'utf8')).toBe(broken);
   }
+});
+
+test('only the types that a pattern names are forwarded; one that names none is refused with the list', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  const wanted = [];
+  for (const type of ['invoice.created', 'invoice.issued', 'invoice.voided'] as const) {
+    const id = await consumer.publish(type);
+    if (type !== 'invoice.issued') wanted.push(id);
+  }
+  await using listener = developer.listen(
+    '--events',
+    '*.created,invoice.voided',
+    '--from',
+    'start',
+    '--exit-after',
+    '2',
+  );
+  expect((await listener.ended).code).toBe(0);
+  expect(receiver.ids).toEqual(wanted);
+  await using refused = developer.listen('--events', 'invoce.*');
+  const { code, stdout, stderr } = await refused.ended;
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('--events invoce.*: there is no such event type.');
+  expect(stderr).toContain('invoice.issued');
+});
+
+test('with --load-from all, each active endpoint gets at its path what it has subscribed to', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  await using wire = await startWire();
+  const partner = createPartner(server.baseUrl, developer.token);
+  await partner.registerActive(`${wire.url}/issued`, ['invoice.issued']);
+  await partner.registerActive(`${wire.url}/all?of=them`, ['invoice.issued', 'invoice.voided']);
+  await partner.register(`${wire.url}/unverified`, ['invoice.created']);
+  const issued = await consumer.publish();
+  const voided = await consumer.publish('invoice.voided');
+  await using listener = Listener.start(
+    [
+      '--forward-to',
+      new URL(receiver.url).origin,
+      '--load-from',
+      'all',
+      '--from',
+      'start',
+      '--exit-after',
+      '2',
+    ],
+    developer.settings,
+  );
+  expect((await listener.ended).code).toBe(0);
+  const paths = listener
+    .of('forwarded')
+    .map(({ event_id, forward_to }) => `${event_id} ${forward_to.slice(forward_to.lastIndexOf('/'))}`);
+  expect(paths.toSorted()).toEqual(
+    [`${issued} /all?of=them`, `${issued} /issued`, `${voided} /all?of=them`].toSorted(),
+  );
+  // To each receiver it is another delivery.
+  expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(3);
+});
+
+test('resend --endpoint has the service redeliver, and waits for the outcome', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, settings, receiver } = developer;
+  const partner = createPartner(server.baseUrl, developer.token);
+  await using endpointReceiver = await startReceiver();
+  // Handshakes carry the header of this service.
+  endpointReceiver.answer = ({ headers }, response) => {
+    const challenge = headers['acme-verification'];
+    if (challenge) response.setHeader('Acme-Verification', challenge);
+    response.writeHead(challenge ? 200 : 400).end();
+  };
+  const endpoint = await partner.registerActive(endpointReceiver.url, ['invoice.issued']);
+  const id = await consumer.publish();
+  await waitFor(
+    'the failure',
+    async () => (await partner.client.deliveries.list({ status: 'failed' })).data.length === 1,
+  );
+  const args = ['resend', id, '--endpoint', endpoint.id];
+  const environment = { COUNTERSIGN_BASE_URL: settings.baseUrl, COUNTERSIGN_API_KEY: settings.token };
+  expect(await sdkTool(args, environment)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(': failed'),
+  });
+  endpointReceiver.answer = (_request, response) => void response.writeHead(204).end();
+  expect(await sdkTool(args, environment)).toMatchObject({
+    code: 0,
+    stdout: `invoice.issued ${id}: delivered, 3 attempts in all\n`,
+  });
+  expect(await sdkTool(args, environment)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('delivery_not_failed'),
+  });
+  expect(receiver.ids).toEqual([]);
+});
+
+test('what the guide shows works as written: the secret, a session, one for CI, and an event sent again', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver, settings } = developer;
+  const home = join(folder.path, 'guide');
+  await mkdir(home);
+  const values: Record<string, string> = {
+    COUNTERSIGN_BASE_URL: settings.baseUrl,
+    COUNTERSIGN_API_KEY: settings.token,
+  };
+  const file = await readFile(join('src/docs/samples', 'listen/settings.env'), 'utf8');
+  const filled = file.replaceAll(/^(\w+)=.+$/gm, (_line, name: string) => `${name}=${values[name]}`);
+  await writeFile(join(home, '.env'), filled);
+  const tool = `${process.execPath} ${join(process.cwd(), 'src/sdk/cli/main.ts')}`;
+  const start = async (sample: string, more: Record<string, string> = {}) => {
+    const text = await readFile(`src/docs/samples/${sample}`, 'utf8');
+    const command = text
+      .replace('npx @countersign/sdk', /^npx/.test(text) ? `exec ${tool}` : tool)
+      .replace('localhost:4000/hooks', receiver.url);
+    return new Program('-c', [`cd ${home}; ${command}`], { XDG_STATE_HOME: home, ...more }, 'sh');
+  };
+
+  await using secret = await start('listen/secret.sh');
+  expect((await secret.ended).code).toBe(0);
+  expect(await readFile(join(home, '.env'), 'utf8')).toBe(
+    `${filled}SIGNING_SECRET=${localSecret(settings.token)}\n`,
+  );
+
+  await using session = await start('listen/start.sh');
+  await session.says('Connected');
+  const first = await consumer.publish();
+  await session.says(first);
+  expect(await session.stop()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 forwarded, 0 failed'),
+  });
+
+  await using inCi = await start('listen/continuous-integration.sh');
+  const jsonLines = () => readFile(join(home, 'events.jsonl'), 'utf8').catch(() => '');
+  await waitFor('the session in CI', async () => (await jsonLines()).includes('"connected"'));
+  const second = await consumer.publish();
+  expect((await inCi.ended).code).toBe(0);
+  expect(await jsonLines()).toContain(second);
+
+  await using resent = await start('listen/resend.sh', { EVENT_ID: first });
+  expect((await resent.ended).code).toBe(0);
+  expect(receiver.ids).toEqual([first, second, first]);
 });

@@ -31,6 +31,7 @@ export async function routesOfEndpoints(
   client: Countersign,
   which: string,
   forwardTo: URL,
+  signal: AbortSignal,
 ): Promise<Route[]> {
   if (forwardTo.pathname !== '/' || forwardTo.search !== '')
     throw new UsageError(
@@ -38,8 +39,8 @@ export async function routesOfEndpoints(
     );
   const endpoints =
     which === 'all'
-      ? await client.webhookEndpoints.list({ status: 'active' }).toArray({ limit: 10_000 })
-      : [await client.webhookEndpoints.get(which)];
+      ? await client.webhookEndpoints.list({ status: 'active' }, { signal }).toArray({ limit: 10_000 })
+      : [await client.webhookEndpoints.get(which, { signal })];
   if (endpoints.length === 0)
     throw new UsageError(
       '--load-from all: the organization has no active endpoint. Give the id of one, or --events.',

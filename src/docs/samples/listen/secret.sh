@@ -1,0 +1,1 @@
+echo "SIGNING_SECRET=$(npx @countersign/sdk listen --print-secret --env-file .env)" >> .env

@@ -1,0 +1,1 @@
+npx @countersign/sdk listen --env-file .env --forward-to localhost:4000/hooks
