@@ -6,8 +6,11 @@ import { startScene } from '../support/scene.ts';
 import { inTurn, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Claims keep the rate exactly; requests take their own time from there to the receiver, and this machine is busy. */
-const ARRIVALS_TOLERANCE = 1.25;
+/**
+ * Claims keep the rate exactly (test/domain/delivery-queue/claim-rate.test.ts). From there requests take their own time, and on a
+ * busy machine some catch up with those before: by less than two workers with the whole rate each would send, or one in a burst.
+ */
+const ARRIVALS_TOLERANCE = 1.5;
 
 const scene = await forFile(startScene());
 const { config } = scene.server.app;
