@@ -13,7 +13,7 @@ import {
   nearly,
 } from '../../support/broken-event-data.ts';
 
-const SAMPLES = 1_000;
+const SAMPLES = 500;
 
 describe('`trigger` judges an event as the server does', () => {
   test.each(eventTemplates)('whatever is done to the data of $type $schemaVersion', (template) => {
