@@ -2052,21 +2052,21 @@ export const eventTemplates: readonly EventTemplate[] = [
         "name": "part",
         "summary": "A part of the invoice was paid, so that it is not paid yet.",
         "data": {
-          "id": "01a208c6-1a40-7f3b-8d14-e6a09b52c7d4",
-          "invoice_id": "01a1f821-62e0-7fb9-9362-c2efb868e564",
+          "id": "01a1c4e6-7500-7481-b59c-ab117cf68106",
+          "invoice_id": "01a1587c-3ee0-7fb9-9362-c2efb868e506",
           "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
           "amount": {
             "amount": 50000,
             "currency": "GBP"
           },
-          "received_at": "2026-11-23T14:18:20.000Z",
+          "received_at": "2026-11-10T10:00:00.000Z",
           "status": "received",
-          "method": "card",
-          "reference": "INV-2026-0417",
+          "method": "bank_transfer",
+          "reference": "INV-2026-0386",
           "reversed_at": null,
           "reverse_reason": null,
           "version": 1,
-          "external_id": null
+          "external_id": "bank-70207"
         }
       }
     ]

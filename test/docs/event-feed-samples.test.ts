@@ -67,7 +67,7 @@ test.concurrent('event-feed/states.ts and event-feed/read.ts bring what happens 
   expect(stdout).toMatch(/^stopped at \S{20,}$/m);
 });
 
-test.concurrent('event-feed/ledger.ts books every invoice once, although it is killed and started twice', async () => {
+test.concurrent('event-feed/ledger.ts, on event-feed/tables.sql, books every invoice once, although it is killed and started twice', async () => {
   const database = resources.use(await createTestDatabase(inject('serverUrl')));
   const pool = new Pool({ connectionString: database.url });
   resources.defer(() => pool.end());

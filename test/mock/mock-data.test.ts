@@ -232,11 +232,9 @@ test('the endpoint that is registered is listed, with the URL of its Location', 
 test('invoices, payments and contracts of the webhook examples belong to listed customers, in their currency', async () => {
   const customers = new Map((await collect(client.customers.list())).map((each) => [each.id, each]));
   const events = webhookExamples();
-  const invoices = new Set(
-    events.filter(({ type }) => type.startsWith('invoice.')).map(({ data }) => data.id),
-  );
+  const invoices = new Set((await collect(client.invoices.list())).map(({ id }) => id));
   const names = (await collect(client.eventTypes.list())).map(({ name }) => name);
-  expect(events.map(({ type }) => type).sort()).toEqual(names);
+  expect([...new Set(events.map(({ type }) => type))].sort()).toEqual(names);
   for (const { type, data } of events.filter((event) => !event.type.startsWith('webhook_'))) {
     const customer = customers.get(data.customer_id ?? data.id);
     expect(customer, type).toBeDefined();
