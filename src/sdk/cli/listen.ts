@@ -11,7 +11,7 @@ import type { Tell } from './listen/happening.ts';
 import { watchKeys } from './listen/keys.ts';
 import { PlaceFile, type SavedPlace } from './listen/place-file.ts';
 import { type Route, routesOfEndpoints } from './listen/routes.ts';
-import { type EndReason, type OpenRoute, type Place, Session } from './listen/session.ts';
+import { type EndReason, type OpenRoute, Session } from './listen/session.ts';
 import { tellingJson, tellingPeople } from './listen/telling.ts';
 import { untilAnswered } from './listen/until-answered.ts';
 import { readSecret, readServiceName, type Secret, secretOptions } from './secret.ts';
@@ -110,50 +110,13 @@ interface Preparation {
 }
 
 async function forwardEvents(given: Given, prepared: Preparation): Promise<ExitCode> {
-  const { plan, settings, client, secret, saved, tell, ending, tool } = prepared;
-  const { signal } = ending;
+  const { plan, tell, ending, tool } = prepared;
   const opened: OpenRoute[] = [];
   let session: Session | undefined;
   let stopKeys = () => {};
   try {
-    const { serviceName, routes, types } = await untilAnswered(
-      () => prepareRoutes(given, plan, client, signal),
-      { tell, signal },
-    );
-    for (const route of routes) {
-      const target = { url: route.url, serviceName, signingSecret: secret.text, isInsecure: plan.isInsecure };
-      opened.push({ ...route, target: openTarget(target) });
-    }
-    tell({
-      kind: 'starting',
-      base_url: settings.baseUrl,
-      key_end: settings.apiKey.slice(-4),
-      service_name: serviceName,
-      routes: routes.map(({ url, endpoint, versions }) => ({
-        forward_to: url.href,
-        endpoint_id: endpoint?.id ?? null,
-        types: versions === undefined ? null : [...versions.keys()],
-      })),
-      types: types ?? null,
-      from: saved === undefined ? plan.from : 'cursor',
-      saved_at: saved?.savedAt ?? null,
-      secret: secret.isDerived ? 'derived' : 'given',
-    });
-    if (plan.isVerified) await verify(opened, tell, signal);
-    const begin: Place = saved === undefined ? { from: plan.from } : { cursor: saved.cursor };
-    const { concurrency, retries, exitAfter } = plan;
-    const running = new Session({
-      client,
-      routes: opened,
-      types,
-      begin,
-      concurrency,
-      retries,
-      exitAfter,
-      save: savingTo(prepared, given.flag('resume')),
-      tell,
-    });
-    session = running;
+    session = await openSession(given, prepared, opened);
+    const running = session;
     ending.handOver(running);
     if (!given.flag('json'))
       stopKeys = watchKeys(tool.stdin, {
@@ -179,6 +142,48 @@ async function forwardEvents(given: Given, prepared: Preparation): Promise<ExitC
     tell({ kind: 'ended', reason, ...counts, exit_code: exitCode });
     return exitCode;
   }
+}
+
+/** @param opened gets the routes, whose targets are to be closed. */
+async function openSession(given: Given, prepared: Preparation, opened: OpenRoute[]): Promise<Session> {
+  const { plan, settings, client, secret, saved, tell, ending } = prepared;
+  const { signal } = ending;
+  const { serviceName, routes, types } = await untilAnswered(
+    () => prepareRoutes(given, plan, client, signal),
+    { tell, signal },
+  );
+  for (const route of routes) {
+    const target = { url: route.url, serviceName, signingSecret: secret.text, isInsecure: plan.isInsecure };
+    opened.push({ ...route, target: openTarget(target) });
+  }
+  tell({
+    kind: 'starting',
+    base_url: settings.baseUrl,
+    key_end: settings.apiKey.slice(-4),
+    service_name: serviceName,
+    routes: routes.map(({ url, endpoint, versions }) => ({
+      forward_to: url.href,
+      endpoint_id: endpoint?.id ?? null,
+      types: versions === undefined ? null : [...versions.keys()],
+    })),
+    types: types ?? null,
+    from: saved === undefined ? plan.from : 'cursor',
+    saved_at: saved?.savedAt ?? null,
+    secret: secret.isDerived ? 'derived' : 'given',
+  });
+  if (plan.isVerified) await verify(opened, tell, signal);
+  const { concurrency, retries, exitAfter } = plan;
+  return new Session({
+    client,
+    routes: opened,
+    types,
+    begin: saved === undefined ? { from: plan.from } : { cursor: saved.cursor },
+    concurrency,
+    retries,
+    exitAfter,
+    save: savingTo(prepared, given.flag('resume')),
+    tell,
+  });
 }
 
 interface Plan {

@@ -38,7 +38,7 @@ async function startDeveloper() {
   };
 }
 
-test('a receiver made of the kit accepts what is forwarded, in the order of the feed, from now on', async () => {
+test.concurrent('a receiver made of the kit accepts what is forwarded, in the order of the feed, from now on', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
   await consumer.publish('invoice.created');
@@ -80,7 +80,7 @@ test('a receiver made of the kit accepts what is forwarded, in the order of the 
   });
 });
 
-test('a forwarded request is the delivery byte for byte, but for time, signature, delivery id and path', async () => {
+test.concurrent('a forwarded request is the delivery byte for byte, but for time, signature, delivery id and path', async () => {
   await using developer = await startDeveloper();
   const { consumer } = developer;
   await using wire = await startWire();
@@ -161,7 +161,7 @@ function developerTool(settings: { baseUrl: string; token: string }, args: reado
   });
 }
 
-test('a failure at the receiver is shown with what it answered, retried if asked, and sets the exit code', async () => {
+test.concurrent('a failure at the receiver is shown with what it answered, retried if asked, and sets the exit code', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
   const [first = '', second = ''] = [await consumer.publish(), await consumer.publish('invoice.voided')];
@@ -187,7 +187,7 @@ test('a failure at the receiver is shown with what it answered, retried if asked
   expect(listener.lines.at(-1)).toMatchObject({ forwarded: 1, failed: 1, exit_code: 1 });
 });
 
-test('what was answered before a session was killed is not missed and not in another order in the one that resumes', async () => {
+test.concurrent('what was answered before a session was killed is not missed and not in another order in the one that resumes', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
   const ids: string[] = [];
@@ -227,7 +227,7 @@ test('what was answered before a session was killed is not missed and not in ano
   }
 });
 
-test('only the types that a pattern names are forwarded; one that names none is refused with the list', async () => {
+test.concurrent('only the types that a pattern names are forwarded; one that names none is refused with the list', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
   const wanted = [];
@@ -252,7 +252,7 @@ test('only the types that a pattern names are forwarded; one that names none is 
   expect(stderr).toContain('invoice.issued');
 });
 
-test('with --load-from all, each active endpoint gets at its path what it has subscribed to', async () => {
+test.concurrent('with --load-from all, each active endpoint gets at its path what it has subscribed to', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
   await using wire = await startWire();
@@ -286,7 +286,7 @@ test('with --load-from all, each active endpoint gets at its path what it has su
   expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(3);
 });
 
-test('resend --endpoint has the service redeliver, and waits for the outcome', async () => {
+test.concurrent('resend --endpoint has the service redeliver, and waits for the outcome', async () => {
   await using developer = await startDeveloper();
   const { consumer, settings, receiver } = developer;
   const partner = createPartner(server.baseUrl, developer.token);
@@ -321,7 +321,7 @@ test('resend --endpoint has the service redeliver, and waits for the outcome', a
   expect(receiver.ids).toEqual([]);
 });
 
-test('what the guide shows works as written: the secret, a session, one for CI, and an event sent again', async () => {
+test.concurrent('what the guide shows works as written: the secret, a session, one for CI, and an event sent again', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver, settings } = developer;
   const home = join(folder.path, 'guide');

@@ -19,7 +19,7 @@ export interface OpenRoute extends Route {
 }
 
 /** Where the feed is read from. */
-export type Place = { readonly cursor: string } | { readonly from: string };
+type Place = { readonly cursor: string } | { readonly from: string };
 
 export interface SessionOptions {
   readonly client: Countersign;
