@@ -1,5 +1,5 @@
--- Trigger function: an event that is gone, or whose payload is, leaves its organization's feed, and with it all that
--- came before it.
+-- Trigger function: writes that the feed of an organization begins after an event that is gone, or whose payload is. With
+-- it leaves all that came before it.
 --
 -- In the transaction of the removal, whoever removes: retention, also of a version that knows no feed, or a person. Where
 -- the feed begins is exact at once; of the rows before that, up to 2,000 are deleted at a time, and later removals
@@ -13,6 +13,7 @@ create or replace function leave_event_feed() returns trigger
   language plpgsql
   set search_path = public, pg_temp
   set enable_seqscan = off
+  set jit = off
 as $fn$
 declare
   organization_ids uuid[];

@@ -20,7 +20,8 @@
 --
 -- One call is one transaction. Each of its statements must have a snapshot of its own: not for REPEATABLE READ.
 --
--- Plan: by index, whatever the statistics say. Only after a restore it reads tables.
+-- Plan: by index, whatever the statistics say; not compiled, because what there may be is estimated far too high. Only after a
+-- restore it reads tables.
 -- Locks: the advisory lock 72707379, without waiting; the rows that it inserts.
 -- Relies on: event_xid_idx, the primary keys of event_feed and event_feed_tick, the unique index on event_feed (event_id).
 -- Called by: sequenceEvents (src/domain/feed).
@@ -29,6 +30,7 @@ create or replace function sequence_events(count_max integer)
   language plpgsql
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
+  set jit = off
   set search_path = public, pg_temp
 as $fn$
 #variable_conflict use_column

@@ -8,7 +8,10 @@ import { Signal } from './signal.ts';
 const POLL_MS = 1_000;
 /** Between the beginnings of two passes, so that the events of a busy time share some. */
 const GATHER_MS = 50;
-/** The same while somebody waits for what is committed already. */
+/** Of a busy database, passes take a fifth of the time at most; but nobody waits longer than this for the next one. */
+const REST_RATIO = 4;
+const REST_MS_MAX = 400;
+/** Between two passes while somebody waits for what is committed already. */
 const GATHER_MS_OF_WAITING = 5;
 /** A process that nobody has asked for so long leaves the work to the workers. */
 const ASKED_MS = 30_000;
@@ -30,6 +33,8 @@ export class EventSequencer {
   readonly #waiting = new Set<() => void>();
   #holders = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #nextAt = 0;
+  #nextAtForWaiting = 0;
   #countMax = COUNT_MAX;
   #isFailing = false;
   #isStopping = false;
@@ -103,15 +108,18 @@ export class EventSequencer {
       const beganAt = performance.now();
       const outcome = await this.#pass();
       if (outcome === 'more') continue;
+      const tookMs = performance.now() - beganAt;
+      this.#nextAt = beganAt + Math.max(GATHER_MS, tookMs + Math.min(tookMs * REST_RATIO, REST_MS_MAX));
+      this.#nextAtForWaiting = beganAt + GATHER_MS_OF_WAITING;
       if (outcome === 'done') await this.#signal.wait(POLL_MS);
-      while (this.#restMs(beganAt) > 0) await this.#signal.wait(this.#restMs(beganAt));
+      while (this.#restMs > 0) await this.#signal.wait(this.#restMs);
     }
   }
 
   /** Until the next pass may begin. */
-  #restMs(beganAt: number): number {
+  get #restMs(): number {
     if (this.#isStopping) return 0;
-    return beganAt + (this.#waiting.size > 0 ? GATHER_MS_OF_WAITING : GATHER_MS) - performance.now();
+    return (this.#waiting.size > 0 ? this.#nextAtForWaiting : this.#nextAt) - performance.now();
   }
 
   async #pass(): Promise<'done' | 'more' | 'busy'> {
