@@ -973,7 +973,8 @@ CREATE FUNCTION public.leave_event_feed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off';
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off';
 
 CREATE FUNCTION public.make_usage_event_partition(during timestamp with time zone)
  RETURNS boolean
@@ -1021,6 +1022,7 @@ CREATE FUNCTION public.sequence_events(count_max integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET jit TO 'off'
  SET search_path TO 'public', 'pg_temp';
 
 CREATE FUNCTION public.uuid_time_ordered()

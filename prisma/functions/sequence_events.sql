@@ -1,4 +1,4 @@
--- Runs one pass of the sequencer: gives up to `count_max` of the events that have been committed since the last pass their positions in
+-- Makes one pass of the sequencer: gives up to `count_max` of the events that have been committed since the last pass their positions in
 -- the feeds of their organizations. Returns how many, of which organizations, and whether another pass finds more at
 -- once. Returns no row if somebody else is at it.
 --

@@ -49,6 +49,9 @@ describe.skipIf(!pgDump)(
       receiver.answer = (_request, response) => void response.writeHead(503).end();
       await scene.issueInvoice();
       await receiver.waitForDeliveries(2);
+      const feed = '/api/v1/public/event-feed';
+      const { body: firstPage } = await scene.partner.request('GET', `${feed}?from=start&limit=2`);
+      const { body: secondPage } = await scene.partner.request('GET', `${feed}?cursor=${firstPage.cursor}`);
       // The original ends, as in the case for which dumps are made.
       await scene.server.app[Symbol.asyncDispose]();
 
@@ -78,6 +81,16 @@ describe.skipIf(!pgDump)(
         const { organizationId } = tenant;
         await createIssued(paused.context, organizationId, customers.data[0].id);
         expect(await deliveries('pending')).toHaveLength(2);
+        // A consumer of the feed goes on where it was.
+        const { body: page } = await partner.request('GET', `${feed}?cursor=${firstPage.cursor}`);
+        expect(page.data.map(({ id }: { id: string }) => id).slice(0, secondPage.data.length)).toEqual(
+          secondPage.data.map(({ id }: { id: string }) => id),
+        );
+        expect(page.data.slice(secondPage.data.length)).toMatchObject([
+          { type: 'invoice.created' },
+          { type: 'invoice.issued' },
+        ]);
+        expect(page).toMatchObject({ has_more: false, behind: 0 });
         expect(receiver.deliveries).toHaveLength(seen);
       }
       await using _sending = await startApp(readConfig(settings), { api: false, worker: true });

@@ -332,7 +332,8 @@ it('migrations build indexes on tables of earlier ones concurrently, and add no 
       if (!new RegExp(`create (unlogged )?table ${table} `).test(sql)) found.push(`${name}: ${statement}`);
     }
     // A volatile default would rewrite it too; the upgrade test sees that one.
-    for (const [statement] of sql.matchAll(/generated always as(?! identity)/g)) found.push(`${name}: ${statement}`);
+    for (const [statement] of sql.matchAll(/generated always as(?! identity)/g))
+      found.push(`${name}: ${statement}`);
   }
   expect(found).toEqual(exempt);
 });
