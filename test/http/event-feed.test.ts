@@ -70,6 +70,8 @@ test('a consumer continues after a page, or after any event of it', async () => 
   const consumer = await newConsumer();
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) ids.push(await consumer.publish());
+  // All have their places.
+  await consumer.now();
   const first = await consumer.read({ from: 'start', limit: 3 });
   expect(idsIn(first)).toEqual(ids.slice(0, 3));
   expect(first.body).toMatchObject({ has_more: true, behind: 2, cursor: first.body.data[2].cursor });
@@ -177,6 +179,7 @@ test('a page ends at 4 MiB, and has one event at least', async () => {
     );
   await pad(1_300_000, ids.slice(0, 5));
   await pad(5_000_000, ids.slice(5));
+  await consumer.now();
   const page = await consumer.read({ from: 'start', include: 'body' });
   expect(idsIn(page)).toEqual(ids.slice(0, 3));
   expect(page.body).toMatchObject({ has_more: true, behind: 3, cursor: page.body.data[2].cursor });
@@ -268,6 +271,26 @@ test('the ninth poll that waits with a token is answered at once; who hangs up m
   const id = await consumer.publish();
   for (const answer of await Promise.all([...seven, ...others])) expect(idsIn(answer)).toEqual([id]);
   await untilWaiting(server, 0);
+});
+
+test('polls that are woken together get shorter pages, with which nothing is lost', async () => {
+  const consumer = await newConsumer();
+  const cursor = await consumer.now();
+  const polls = Array.from({ length: 8 }, () => consumer.read({ cursor, wait: LONG }));
+  await untilWaiting(server, 8);
+  await pool.query(
+    `insert into event (id, organization_id, type, schema_version, body, created_at)
+     select uuidv7(), $1, 'invoice.issued', 1, json_build_object('data', json_build_object('pad', repeat('x', 250000))), now()
+     from generate_series(1, 10)`,
+    [consumer.organizationId],
+  );
+  const ids = await consumer.readAll({ cursor });
+  expect(ids).toHaveLength(10);
+  // 2 MiB each.
+  for (const answer of await Promise.all(polls)) {
+    expect(idsIn(answer)).toEqual(ids.slice(0, 8));
+    expect(answer.body).toMatchObject({ has_more: true, behind: 2 });
+  }
 });
 
 test('a token that is revoked while its poll waits gets nothing that was published after that', async () => {

@@ -3263,7 +3263,9 @@ export const readEventFeedQueryKey = (options: Options<ReadEventFeedData>) => cr
  *
  * - With `wait`, a request that would find nothing is answered as soon as there is an event, or after that
  * many seconds. Give your client a longer timeout. A request is answered earlier, without an event, if
- * the server stops, or if 8 requests with the same token wait already.
+ * the server stops, if 8 requests with the same token wait already, or if too many do in all: pause for a
+ * second before you ask again.
+ * - Without `wait`, a request finds what was committed before it, unless the feed is more than a second behind.
  * - A cause comes before its effect. An event whose transaction was open for long comes late, with an
  * earlier `created_at` than events before it: do not order by it.
  * - `types` may change between requests with the same cursor. The cursor moves past events of other types.
@@ -3303,7 +3305,9 @@ export const readEventFeedInfiniteQueryKey = (options: Options<ReadEventFeedData
  *
  * - With `wait`, a request that would find nothing is answered as soon as there is an event, or after that
  * many seconds. Give your client a longer timeout. A request is answered earlier, without an event, if
- * the server stops, or if 8 requests with the same token wait already.
+ * the server stops, if 8 requests with the same token wait already, or if too many do in all: pause for a
+ * second before you ask again.
+ * - Without `wait`, a request finds what was committed before it, unless the feed is more than a second behind.
  * - A cause comes before its effect. An event whose transaction was open for long comes late, with an
  * earlier `created_at` than events before it: do not order by it.
  * - `types` may change between requests with the same cursor. The cursor moves past events of other types.

@@ -84,8 +84,8 @@ export class FeedWaiters {
 
   /**
    * The next page, or an empty one at the end of the feed when the time is over. Whoever has published finds their
-   * event: a page is the last one only if what was committed before the call is not behind it, or if it came from
-   * waiting.
+   * event: before a poll that does not wait says that there is no more, it gives what was committed a second to get
+   * its place.
    *
    * @throws DomainError `feed_cursor_expired`; EdgeError if the caller was refused meanwhile; the database's error if it
    *   cannot be said whether there is an event.
@@ -94,7 +94,7 @@ export class FeedWaiters {
     const found = await this.#readOn(poll);
     if (found.hasMore) return found;
     if (poll.waitMs === 0) {
-      // That there is nothing more is said about everything that was committed before the call.
+      // Again from the same place: more may follow on the page.
       await this.catchUp();
       return this.#readOn(poll);
     }
