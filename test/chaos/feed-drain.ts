@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminSession } from './chaos-postgres.ts';
+import { type FeedLedger, readFeedLedger } from './feed-evidence.ts';
 import type { FeedReader } from './feed-readers.ts';
 import type { Stage } from './stage.ts';
 
@@ -8,45 +9,39 @@ const LOOK_EVERY_MS = 100;
 /**
  * Waits until every event of these organizations has its place, and every reader has read it, for as long as the plan gives
  * deliveries. It judges nothing: what is still missing afterwards, the verdict finds.
+ *
+ * @returns the events and feeds as of the last look.
  */
 export async function drainFeed(
   { plan, progress }: Stage,
   session: AdminSession,
   readers: readonly FeedReader[],
-): Promise<void> {
+): Promise<FeedLedger> {
   const startedAt = Date.now();
   const isInTime = () => Date.now() - startedAt < plan.drainMs;
-  let open = await openCounts(session, readers);
-  while (open.unplaced + open.unread > 0 && isInTime()) {
+  let ledger = await readLedger(session, readers);
+  while (openIn(ledger, readers) !== '' && isInTime()) {
     await delay(LOOK_EVERY_MS);
-    open = await openCounts(session, readers);
+    ledger = await readLedger(session, readers);
   }
-  const { unplaced, unread } = open;
+  const open = openIn(ledger, readers);
   const took = `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
-  progress.say(
-    unplaced + unread === 0
-      ? `the feed is read to its end, ${took} later`
-      : `${took} later ${unplaced} events have no place in the feed, ${unread} readers are not at its end`,
-  );
+  progress.say(open === '' ? `the feed is read to its end, ${took} later` : `${took} later ${open}`);
+  return ledger;
 }
 
-async function openCounts(
-  session: AdminSession,
-  readers: readonly FeedReader[],
-): Promise<{ unplaced: number; unread: number }> {
-  const { rows } = await session.query<{ organizationId: string; last: number; unplaced: number }>(
-    `select organization.id as "organizationId",
-            (select coalesce(max(position), 0)::float8 from event_feed where organization_id = organization.id) as last,
-            (select count(*)::float8 from event
-             where organization_id = organization.id
-               and not exists (select from event_feed where event_id = event.id)) as unplaced
-     from unnest($1::uuid[]) as organization(id)`,
-    [[...new Set(readers.map(({ organizationId }) => organizationId))]],
-  );
-  const lasts = new Map(rows.map(({ organizationId, last }) => [organizationId, last]));
-  return {
-    unplaced: rows.reduce((sum, { unplaced }) => sum + unplaced, 0),
-    unread: readers.filter(({ organizationId, reached }) => reached < (lasts.get(organizationId) ?? 0))
-      .length,
-  };
+function readLedger(session: AdminSession, readers: readonly FeedReader[]): Promise<FeedLedger> {
+  return readFeedLedger(session, [...new Set(readers.map(({ organizationId }) => organizationId))]);
+}
+
+/** What is still missing, in words; empty when nothing is. */
+function openIn({ events, rows }: FeedLedger, readers: readonly FeedReader[]): string {
+  const placed = new Set(rows.map(({ eventId }) => eventId));
+  const unplaced = events.filter(({ id }) => !placed.has(id)).length;
+  const lasts = Map.groupBy(rows, ({ organizationId }) => organizationId);
+  const unread = readers.filter(
+    ({ organizationId, reached }) => reached < (lasts.get(organizationId)?.length ?? 0),
+  ).length;
+  if (unplaced + unread === 0) return '';
+  return `${unplaced} events have no place in the feed, ${unread} readers are not at its end`;
 }

@@ -61,11 +61,28 @@ export interface Stretch {
   readonly events: readonly Place[];
 }
 
+export type FeedLedger = Pick<FeedEvidence, 'events' | 'rows'>;
+
+/** Without what was read of later events: hostile receivers go on refusing, and each delivery that is given up is an event. */
+export function readingUntil({ rows }: FeedLedger, reading: Reading): Reading {
+  const last = rows.filter(({ organizationId }) => organizationId === reading.organizationId).length;
+  return {
+    ...reading,
+    stretches: reading.stretches
+      .filter(({ from }) => from <= last)
+      .map((stretch) => ({
+        ...stretch,
+        to: Math.min(stretch.to, last),
+        events: stretch.events.filter(({ position }) => position <= last),
+      })),
+  };
+}
+
 /** The events of these organizations and their feeds, as of one moment. */
 export async function readFeedLedger(
   session: AdminSession,
   organizationIds: readonly string[],
-): Promise<Pick<FeedEvidence, 'events' | 'rows'>> {
+): Promise<FeedLedger> {
   await session.query('begin isolation level repeatable read read only');
   try {
     const events = await session.query<FeedLedgerEvent & Record<string, unknown>>(

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { FaultLog, isInOutage, stageFaults } from './faults.ts';
 import { judgeFaults } from './faults-verdict.ts';
 import { drainFeed } from './feed-drain.ts';
-import { type FeedEvidence, readFeedLedger } from './feed-evidence.ts';
+import { type FeedEvidence, type FeedLedger, readingUntil } from './feed-evidence.ts';
 import { FeedPublishers } from './feed-publishers.ts';
 import { type FeedReader, feedReaders } from './feed-readers.ts';
 import { judgeFeed } from './feed-verdict.ts';
@@ -62,7 +62,8 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await traffic.settled();
   await Promise.all([partner.stop(), feed.stop()]);
   await using session = await postgres.connectAsAdmin();
-  await Promise.all([drain(stage, session), drainFeed(stage, session, readers.all)]);
+  await drain(stage, session);
+  const feedLedger = await drainFeed(stage, session, readers.all);
   await readers.stop();
   // The outcome of an attempt that another worker has made again meanwhile may still wait to be recorded.
   await delay(Math.max(0, log.reachableSince + RECORD_AFTER_OUTAGE_MS_MAX - Date.now()));
@@ -71,7 +72,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   const findings = [
     ...(await judgeFaults(stage, log, traffic)),
     ...judge(evidence),
-    ...judgeFeed(await gatherFeedEvidence(session, feed, readers.all)),
+    ...judgeFeed(feedEvidence(feedLedger, feed, readers.all)),
     ...feed.judge(),
     // A short run has no time for it.
     ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
@@ -101,14 +102,13 @@ function keepReading(
   return { all, stop, [Symbol.asyncDispose]: stop };
 }
 
-async function gatherFeedEvidence(
-  session: AdminSession,
+function feedEvidence(
+  ledger: FeedLedger,
   { publications }: FeedPublishers,
   readers: readonly FeedReader[],
-): Promise<FeedEvidence> {
-  const readings = readers.map(({ reading }) => reading);
-  const organizationIds = [...new Set(readings.map(({ organizationId }) => organizationId))];
-  return { ...(await readFeedLedger(session, organizationIds)), publications, readings };
+): FeedEvidence {
+  const readings = readers.map(({ reading }) => readingUntil(ledger, reading));
+  return { ...ledger, publications, readings };
 }
 
 /** A worker delivers before it says that it is ready; on a machine too busy for its start it is killed with what it had in hand. */
