@@ -310,10 +310,12 @@ describe('a pass', () => {
 
   test('places the events of a thousand organizations at once, and names them all', async () => {
     const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID()).sort();
+    const wanted = new Set(ids);
     const named: string[] = [];
     const listener = await context.queue.listen(
       feedChannel,
-      (payload) => named.push(...organizationsIn(payload)),
+      // That of another test may arrive late.
+      (payload) => named.push(...organizationsIn(payload).filter((id) => wanted.has(id))),
       () => undefined,
     );
     await pool.query(
