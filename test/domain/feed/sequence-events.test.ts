@@ -310,7 +310,7 @@ describe('a pass', () => {
 
   test('places the events of a thousand organizations at once, and names them all', async () => {
     const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID()).sort();
-    const wanted = new Set(ids);
+    const wanted = new Set<string>(ids);
     const named: string[] = [];
     const listener = await context.queue.listen(
       feedChannel,
