@@ -39,7 +39,7 @@ export function requestValidator(
  * "+5", " 5" and, as a boolean, "1".
  */
 const patterns: Readonly<Record<string, RegExp>> = {
-  integer: /^-?(0|[1-9]\d*)$/,
+  integer: /^(0|-?[1-9]\d*)$/,
   boolean: /^(true|false)$/,
 };
 
