@@ -44,8 +44,6 @@ const test = base.extend<Fixtures>({
   },
   pool: async ({ url }, use) => {
     const pool = poolOf(url);
-    // Its end does not wait for Postgres: dropping the database may still end a connection.
-    pool.on('error', () => undefined);
     await use(pool);
     await pool.end();
   },
@@ -349,5 +347,7 @@ async function definitions(pool: pg.Pool): Promise<Record<string, string>> {
 /** Its connections may still be closing when their database is dropped. */
 function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url });
+  // Its end does not wait for Postgres: dropping the database may still end a connection.
+  pool.on('error', () => undefined);
   return pool.on('connect', (client) => client.on('error', () => undefined));
 }
