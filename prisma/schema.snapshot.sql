@@ -756,6 +756,7 @@ CREATE TABLE sign_in_link (
   created_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   used_at timestamp(3) with time zone,
+  asked_by_sha256 bytea,
   CONSTRAINT sign_in_link_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

@@ -4110,6 +4110,28 @@ export type RetentionRun = {
 };
 
 /**
+ * What a sign-in link does.
+ */
+export type SignInLinkLookUp = {
+    /**
+     * Whom it signs in, in lower case.
+     */
+    email: string;
+    /**
+     * Their name, if they gave one.
+     */
+    name: string | null;
+    /**
+     * Until when it works.
+     */
+    expires_at: string;
+    /**
+     * Whether this browser asked for it. Any other link may be somebody else's, who wants this browser to work in their account: use it only after the person at the browser has read whom it signs in.
+     */
+    is_asked_for_here: boolean;
+};
+
+/**
  * Who wants to sign in.
  */
 export type SignInLinkRequest = {
@@ -5760,6 +5782,67 @@ export type RequestSignInLinkResponses = {
      */
     202: unknown;
 };
+
+export type LookUpSignInLinkData = {
+    body: SignInRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/console/sign-in-links/look-up';
+};
+
+export type LookUpSignInLinkErrors = {
+    /**
+     * A part of the request does not match this document.
+     */
+    400: Problem;
+    /**
+     * The session cookie is missing, or its session is over.
+     */
+    401: Problem;
+    /**
+     * The request comes from another site.
+     */
+    403: Problem;
+    /**
+     * The link is unknown.
+     */
+    404: Problem;
+    /**
+     * The link was used, or has expired.
+     */
+    409: Problem;
+    /**
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not JSON.
+     */
+    415: Problem;
+    /**
+     * Too many requests of this person or from this address.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable.
+     */
+    503: Problem;
+};
+
+export type LookUpSignInLinkError = LookUpSignInLinkErrors[keyof LookUpSignInLinkErrors];
+
+export type LookUpSignInLinkResponses = {
+    /**
+     * The link.
+     */
+    200: SignInLinkLookUp;
+};
+
+export type LookUpSignInLinkResponse = LookUpSignInLinkResponses[keyof LookUpSignInLinkResponses];
 
 export type GetFeaturesData = {
     body?: never;

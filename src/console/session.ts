@@ -2,7 +2,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getSessionOptions } from '../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { ConsoleSession, OrganizationOfPerson } from '../../generated/console-client/types.gen.ts';
+import { getSession } from '../../generated/console-client/sdk.gen.ts';
+import type {
+  ConsoleSession,
+  OrganizationOfPerson,
+  SignedInPerson,
+} from '../../generated/console-client/types.gen.ts';
+import { isSignedOut } from './api.ts';
 import { lastOrganization } from './remembered.ts';
 
 export const sessionQuery = {
@@ -10,6 +16,17 @@ export const sessionQuery = {
   // Roles change seldom; the server decides in any case.
   staleTime: 60_000,
 };
+
+/** Who is signed in, if anybody is: for pages that need nobody. */
+export async function signedInPerson(): Promise<SignedInPerson | undefined> {
+  try {
+    const { data } = await getSession({ throwOnError: true });
+    return data.person;
+  } catch (error) {
+    if (isSignedOut(error)) return undefined;
+    throw error;
+  }
+}
 
 export const useSession = (): ConsoleSession => useSuspenseQuery(sessionQuery).data;
 

@@ -27,6 +27,7 @@ test('from the printed link to a signed test event in the built-in inbox, withou
   };
   const { token } = await createSignInLink(server.app.context, ownerEmail);
   await page.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await page.getByRole('button', { name: `Sign in as ${ownerEmail}` }).click();
   await page.getByRole('link', { name: 'Endpoints' }).click();
   await page.getByRole('link', { name: 'Register your first endpoint' }).click();
 

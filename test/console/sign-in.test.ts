@@ -1,6 +1,9 @@
 // Signing in in a browser, in every way but a link: with a passkey of a device, and at an organization's own identity provider.
 import { expect, test } from 'vitest';
+import { makeOperator } from '../../src/domain/access/person.ts';
 import { createSignInLink, signInPath } from '../../src/domain/access/sign-in-link.ts';
+import { sha256 } from '../../src/domain/access/token-text.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { startTestApp } from '../support/app.ts';
 import { barriers, overflow } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
@@ -75,7 +78,11 @@ test('who wanted a page and asked for a link gets there by it, in another tab to
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(ownerEmail);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(`npx countersign member sign-in-link ${ownerEmail}`).waitFor();
-  const { token } = await createSignInLink(server.app.context, ownerEmail);
+  // As if this browser had asked for it by mail: it signs in by itself.
+  const mark = 'csb_of-this-browser';
+  const { token } = await createSignInLink(server.app.context, ownerEmail, sha256(mark));
+  const url = originOf(server.baseUrl).replace('http:', 'https:');
+  await page.context().addCookies([{ name: '__Host-countersign-link', value: mark, secure: true, url }]);
   const tab = await page.context().newPage();
   await tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
   await tab.waitForURL(`**/${organizationId}/deliveries?status=failed`);
@@ -99,7 +106,34 @@ test('what somebody has entered outlives their session: they sign in in another 
   const { token } = await createSignInLink(server.app.context, ownerEmail);
   const tab = await page.context().newPage();
   await tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await tab.getByRole('button', { name: `Sign in as ${ownerEmail}` }).click();
   await page.getByText('Copy the API key now').waitFor();
+});
+
+test('somebody else’s link signs nobody in by itself: it names both, and only a click changes who works here, in every tab', async () => {
+  const attackerEmail = 'mallory@elsewhere.example';
+  await inTransaction(server.app.context, (tx) => makeOperator(tx, attackerEmail));
+  const owner = await signIn(server, ownerEmail);
+  await using victim = await ConsolePage.open(browser, server.baseUrl, {
+    cookie: owner.cookie,
+    expected: [/status of 40[13]/],
+  });
+  const { page } = victim;
+  await victim.goto(`/${organizationId}/endpoints`);
+  const { token } = await createSignInLink(server.app.context, attackerEmail);
+  const tab = await page.context().newPage();
+  const open = () => tab.goto(`${originOf(server.baseUrl)}${signInPath(token)}`);
+  await open();
+  await tab.getByText(`You are signed in as ${ownerEmail}`).waitFor();
+  expect(await barriers(tab)).toEqual([]);
+  await tab.getByRole('link', { name: `Stay signed in as ${ownerEmail}` }).click();
+  await tab.getByRole('heading', { name: 'Tenant', level: 1 }).waitFor();
+  expect((await owner.request('GET', '/session')).body.person.email).toBe(ownerEmail);
+
+  await open();
+  await tab.getByRole('button', { name: `Sign in as ${attackerEmail}` }).click();
+  // What the first person saw is gone from the other tab.
+  await page.getByText('There is nothing at this address').waitFor();
 });
 
 test('an owner connects an identity provider, verifies a domain, tests it and enforces it; a member then signs in there', async () => {

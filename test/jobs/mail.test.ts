@@ -50,6 +50,17 @@ test('a link that was asked for comes by mail, for members alone, and signs them
   expect(mail?.source).toContain('Auto-Submitted: auto-generated');
   expect(mail?.text).toContain(`${publicUrl}/console/sign-in#csl_`);
   const token = tokenIn(mail?.text ?? '');
+  const isAskedForBy = async (person: Person) => {
+    const look = { body: { token }, headers: fromConsole };
+    return (await person.request('POST', '/sign-in-links/look-up', look)).body.is_asked_for_here;
+  };
+  expect([await isAskedForBy(browser), await isAskedForBy(new Person(server.baseUrl))]).toEqual([
+    true,
+    false,
+  ]);
+  const other = new Person(server.baseUrl);
+  await other.request('POST', '/sign-in-links', { body: { email: 'x@y.example' }, headers: fromConsole });
+  expect(await isAskedForBy(other)).toBe(false);
   const signedIn = await browser.request('POST', '/sessions', { body: { token }, headers: fromConsole });
   expect(signedIn).toMatchObject({
     status: 201,

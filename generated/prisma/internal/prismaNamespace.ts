@@ -4548,6 +4548,7 @@ export const SignInLinkScalarFieldEnum = {
   id: 'id',
   personId: 'personId',
   sha256: 'sha256',
+  askedBySha256: 'askedBySha256',
   createdAt: 'createdAt',
   expiresAt: 'expiresAt',
   usedAt: 'usedAt'

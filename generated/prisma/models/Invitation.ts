@@ -498,10 +498,6 @@ export type InvitationUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.InvitationScalarWhereInput | Prisma.InvitationScalarWhereInput[]
 }
 
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
-}
-
 export type InvitationCreateWithoutOrganizationInput = {
   id: string
   email: string

@@ -28,6 +28,7 @@ export type SignInLinkMinAggregateOutputType = {
   id: string | null
   personId: string | null
   sha256: runtime.Bytes | null
+  askedBySha256: runtime.Bytes | null
   createdAt: Date | null
   expiresAt: Date | null
   usedAt: Date | null
@@ -37,6 +38,7 @@ export type SignInLinkMaxAggregateOutputType = {
   id: string | null
   personId: string | null
   sha256: runtime.Bytes | null
+  askedBySha256: runtime.Bytes | null
   createdAt: Date | null
   expiresAt: Date | null
   usedAt: Date | null
@@ -46,6 +48,7 @@ export type SignInLinkCountAggregateOutputType = {
   id: number
   personId: number
   sha256: number
+  askedBySha256: number
   createdAt: number
   expiresAt: number
   usedAt: number
@@ -57,6 +60,7 @@ export type SignInLinkMinAggregateInputType = {
   id?: true
   personId?: true
   sha256?: true
+  askedBySha256?: true
   createdAt?: true
   expiresAt?: true
   usedAt?: true
@@ -66,6 +70,7 @@ export type SignInLinkMaxAggregateInputType = {
   id?: true
   personId?: true
   sha256?: true
+  askedBySha256?: true
   createdAt?: true
   expiresAt?: true
   usedAt?: true
@@ -75,6 +80,7 @@ export type SignInLinkCountAggregateInputType = {
   id?: true
   personId?: true
   sha256?: true
+  askedBySha256?: true
   createdAt?: true
   expiresAt?: true
   usedAt?: true
@@ -157,6 +163,7 @@ export type SignInLinkGroupByOutputType = {
   id: string
   personId: string
   sha256: runtime.Bytes
+  askedBySha256: runtime.Bytes | null
   createdAt: Date
   expiresAt: Date
   usedAt: Date | null
@@ -187,6 +194,7 @@ export type SignInLinkWhereInput = {
   id?: Prisma.UuidFilter<"SignInLink"> | string
   personId?: Prisma.UuidFilter<"SignInLink"> | string
   sha256?: Prisma.BytesFilter<"SignInLink"> | runtime.Bytes
+  askedBySha256?: Prisma.BytesNullableFilter<"SignInLink"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   usedAt?: Prisma.DateTimeNullableFilter<"SignInLink"> | Date | string | null
@@ -197,6 +205,7 @@ export type SignInLinkOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   personId?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
+  askedBySha256?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -210,6 +219,7 @@ export type SignInLinkWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.SignInLinkWhereInput[]
   NOT?: Prisma.SignInLinkWhereInput | Prisma.SignInLinkWhereInput[]
   personId?: Prisma.UuidFilter<"SignInLink"> | string
+  askedBySha256?: Prisma.BytesNullableFilter<"SignInLink"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   usedAt?: Prisma.DateTimeNullableFilter<"SignInLink"> | Date | string | null
@@ -220,6 +230,7 @@ export type SignInLinkOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   personId?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
+  askedBySha256?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -235,6 +246,7 @@ export type SignInLinkScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"SignInLink"> | string
   personId?: Prisma.UuidWithAggregatesFilter<"SignInLink"> | string
   sha256?: Prisma.BytesWithAggregatesFilter<"SignInLink"> | runtime.Bytes
+  askedBySha256?: Prisma.BytesNullableWithAggregatesFilter<"SignInLink"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"SignInLink"> | Date | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"SignInLink"> | Date | string
   usedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"SignInLink"> | Date | string | null
@@ -243,6 +255,7 @@ export type SignInLinkScalarWhereWithAggregatesInput = {
 export type SignInLinkCreateInput = {
   id: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -253,6 +266,7 @@ export type SignInLinkUncheckedCreateInput = {
   id: string
   personId: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -261,6 +275,7 @@ export type SignInLinkUncheckedCreateInput = {
 export type SignInLinkUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -271,6 +286,7 @@ export type SignInLinkUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   personId?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -280,6 +296,7 @@ export type SignInLinkCreateManyInput = {
   id: string
   personId: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -288,6 +305,7 @@ export type SignInLinkCreateManyInput = {
 export type SignInLinkUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -297,6 +315,7 @@ export type SignInLinkUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   personId?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -316,6 +335,7 @@ export type SignInLinkCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   personId?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
+  askedBySha256?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -325,6 +345,7 @@ export type SignInLinkMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   personId?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
+  askedBySha256?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -334,6 +355,7 @@ export type SignInLinkMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   personId?: Prisma.SortOrder
   sha256?: Prisma.SortOrder
+  askedBySha256?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   usedAt?: Prisma.SortOrder
@@ -381,9 +403,14 @@ export type SignInLinkUncheckedUpdateManyWithoutPersonNestedInput = {
   deleteMany?: Prisma.SignInLinkScalarWhereInput | Prisma.SignInLinkScalarWhereInput[]
 }
 
+export type NullableBytesFieldUpdateOperationsInput = {
+  set?: runtime.Bytes | null
+}
+
 export type SignInLinkCreateWithoutPersonInput = {
   id: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -392,6 +419,7 @@ export type SignInLinkCreateWithoutPersonInput = {
 export type SignInLinkUncheckedCreateWithoutPersonInput = {
   id: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -430,6 +458,7 @@ export type SignInLinkScalarWhereInput = {
   id?: Prisma.UuidFilter<"SignInLink"> | string
   personId?: Prisma.UuidFilter<"SignInLink"> | string
   sha256?: Prisma.BytesFilter<"SignInLink"> | runtime.Bytes
+  askedBySha256?: Prisma.BytesNullableFilter<"SignInLink"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"SignInLink"> | Date | string
   usedAt?: Prisma.DateTimeNullableFilter<"SignInLink"> | Date | string | null
@@ -438,6 +467,7 @@ export type SignInLinkScalarWhereInput = {
 export type SignInLinkCreateManyPersonInput = {
   id: string
   sha256: runtime.Bytes
+  askedBySha256?: runtime.Bytes | null
   createdAt: Date | string
   expiresAt: Date | string
   usedAt?: Date | string | null
@@ -446,6 +476,7 @@ export type SignInLinkCreateManyPersonInput = {
 export type SignInLinkUpdateWithoutPersonInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -454,6 +485,7 @@ export type SignInLinkUpdateWithoutPersonInput = {
 export type SignInLinkUncheckedUpdateWithoutPersonInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -462,6 +494,7 @@ export type SignInLinkUncheckedUpdateWithoutPersonInput = {
 export type SignInLinkUncheckedUpdateManyWithoutPersonInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  askedBySha256?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -473,6 +506,7 @@ export type SignInLinkSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   id?: boolean
   personId?: boolean
   sha256?: boolean
+  askedBySha256?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -483,6 +517,7 @@ export type SignInLinkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   id?: boolean
   personId?: boolean
   sha256?: boolean
+  askedBySha256?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -493,6 +528,7 @@ export type SignInLinkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   id?: boolean
   personId?: boolean
   sha256?: boolean
+  askedBySha256?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   usedAt?: boolean
@@ -503,12 +539,13 @@ export type SignInLinkSelectScalar = {
   id?: boolean
   personId?: boolean
   sha256?: boolean
+  askedBySha256?: boolean
   createdAt?: boolean
   expiresAt?: boolean
   usedAt?: boolean
 }
 
-export type SignInLinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "personId" | "sha256" | "createdAt" | "expiresAt" | "usedAt", ExtArgs["result"]["signInLink"]>
+export type SignInLinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "personId" | "sha256" | "askedBySha256" | "createdAt" | "expiresAt" | "usedAt", ExtArgs["result"]["signInLink"]>
 export type SignInLinkInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   person?: boolean | Prisma.PersonDefaultArgs<ExtArgs>
 }
@@ -528,6 +565,10 @@ export type $SignInLinkPayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     personId: string
     sha256: runtime.Bytes
+    /**
+     * Of the mark of the browser that asked for the link: there it signs in without a question.
+     */
+    askedBySha256: runtime.Bytes | null
     createdAt: Date
     expiresAt: Date
     usedAt: Date | null
@@ -958,6 +999,7 @@ export interface SignInLinkFieldRefs {
   readonly id: Prisma.FieldRef<"SignInLink", 'String'>
   readonly personId: Prisma.FieldRef<"SignInLink", 'String'>
   readonly sha256: Prisma.FieldRef<"SignInLink", 'Bytes'>
+  readonly askedBySha256: Prisma.FieldRef<"SignInLink", 'Bytes'>
   readonly createdAt: Prisma.FieldRef<"SignInLink", 'DateTime'>
   readonly expiresAt: Prisma.FieldRef<"SignInLink", 'DateTime'>
   readonly usedAt: Prisma.FieldRef<"SignInLink", 'DateTime'>

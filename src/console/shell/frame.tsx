@@ -20,6 +20,7 @@ import { operatorSection, organizationSections, type Section, sectionsWith } fro
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { openSearch, Search } from './search.tsx';
+import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 import { useUnreadNotices } from './unread-notices.ts';
 
 export const FrameRoute = createLazyRoute('/signed-in')({ component: Frame });
@@ -31,6 +32,7 @@ function Frame() {
   const before = useRef(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on every other page, the drawer is closed.
   useEffect(close, [pathname]);
+  useSignInElsewhere();
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;

@@ -1,14 +1,14 @@
 /** The ways in which a person proves who they are, the quickest first. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import { listPasskeysOptions } from '../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { requestSignInLink } from '../../../generated/console-client/sdk.gen.ts';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../parts/icons.tsx';
 import { hasPasskeys, isCancelled, signInWithOwnPasskey } from '../parts/passkey.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { onSignInElsewhere } from '../parts/sign-in-news.ts';
 import { sessionQuery } from '../session.ts';
+import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 
 /** Shows nothing where it is not possible for this person. `onDone` sends the request again. */
 export type StepUpWay = (props: { readonly onDone: () => void }) => ReactElement | null;
@@ -95,7 +95,7 @@ function Link() {
 
 /** Signing in in another tab renews the session of this one: they share its cookie. */
 function SignedInElsewhere({ onDone }: { readonly onDone: () => void }) {
-  useEffect(() => onSignInElsewhere(onDone), [onDone]);
+  useSignInElsewhere(onDone);
   return null;
 }
 

@@ -1,11 +1,8 @@
 /** Asks the person to sign in again, when the server wants a recent sign-in or the session has ended, and lets the request go on. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getSession } from '../../../generated/console-client/sdk.gen.ts';
 import { onSignInRequired, type SignInReason } from '../api.ts';
-import { onSignInElsewhere } from '../parts/sign-in-news.ts';
-import { sessionQuery } from '../session.ts';
+import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 import { type StepUpWay, stepUpWays } from './step-up-ways.tsx';
 
 interface Waiting {
@@ -66,21 +63,7 @@ export function StepUpDialog({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 function EndedSession({ onDone, onLeave }: { readonly onDone: () => void; readonly onLeave: () => void }) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const before = queryClient.getQueryData(sessionQuery.queryKey);
-    return onSignInElsewhere(() => {
-      getSession({ throwOnError: true }).then(
-        ({ data }) => {
-          // What one person has entered is not sent by another.
-          if (before === undefined || data.person.id === before.person.id) onDone();
-          else window.location.reload();
-        },
-        // Signed out again, or not reachable: the dialog stays.
-        () => undefined,
-      );
-    });
-  }, [onDone, queryClient]);
+  useSignInElsewhere(onDone);
   return (
     <Stack gap="md">
       <Text size="sm">

@@ -5,20 +5,28 @@ import { DomainError } from '../errors.ts';
 import { enqueueMail } from '../mail.ts';
 import { normalizedEmail } from './person.ts';
 import { createSignInLink, type SignInLink, signInPath } from './sign-in-link.ts';
+import { sha256 } from './token-text.ts';
 
 /** The queue of requested links. */
 export const signInLinkQueue = 'make-sign-in-link';
 
 export interface SignInLinkJob {
   readonly emailSealed: string;
+  /** Of the browser that asked, in hex. Jobs of earlier versions have none. */
+  readonly askedBySha256?: string;
 }
 
-/** Without mail nothing happens: whoever runs the service makes links then. */
-export async function mailSignInLinkOnRequest(context: Context, email: string): Promise<void> {
+/**
+ * Without mail nothing happens: whoever runs the service makes links then.
+ *
+ * @param mark of the browser that asks.
+ */
+export async function mailSignInLinkOnRequest(context: Context, email: string, mark: string): Promise<void> {
   if (!context.rules.mail) return;
   const id = context.databaseClock.newId();
   const data: SignInLinkJob = {
     emailSealed: context.secretBox.seal(normalizedEmail(email), sealContext(id)),
+    askedBySha256: Buffer.from(sha256(mark)).toString('hex'),
   };
   await inTransaction(context, (tx) => tx.queue.enqueue(tx.db, signInLinkQueue, { id, data }));
 }
@@ -27,11 +35,11 @@ export async function mailSignInLinkOnRequest(context: Context, email: string): 
 export async function mailSignInLink(
   context: Context,
   jobId: string,
-  { emailSealed }: SignInLinkJob,
+  { emailSealed, askedBySha256 }: SignInLinkJob,
 ): Promise<void> {
   const email = context.secretBox.open(emailSealed, sealContext(jobId));
   await inTransaction(context, async (tx) => {
-    const link = await linkIfKnown(tx, email);
+    const link = await linkIfKnown(tx, email, askedBySha256);
     if (!link) return;
     await enqueueMail(tx, {
       to: email,
@@ -45,9 +53,13 @@ export async function mailSignInLink(
   });
 }
 
-async function linkIfKnown(context: Context, email: string): Promise<SignInLink | undefined> {
+async function linkIfKnown(
+  context: Context,
+  email: string,
+  askedBySha256: string | undefined,
+): Promise<SignInLink | undefined> {
   try {
-    return await createSignInLink(context, email);
+    return await createSignInLink(context, email, askedBySha256 ? Buffer.from(askedBySha256, 'hex') : null);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') return undefined;
     throw error;

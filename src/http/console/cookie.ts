@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_MS_MAX } from '../../domain/access/session.ts';
 import { CEREMONY_MINUTES } from '../../domain/access/sign-in-ceremony.ts';
+import { SIGN_IN_LINK_MS } from '../../domain/access/sign-in-link.ts';
 
 const NAME = '__Host-countersign';
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Strict';
@@ -28,6 +29,13 @@ export const ceremonyCookieOf = (request: IncomingMessage, kind: CeremonyCookie)
 
 export const ceremonyCookie = (kind: CeremonyCookie, value: string): string =>
   `${NAME}-${kind}=${value}; Max-Age=${CEREMONY_MINUTES * 60}; ${ATTRIBUTES}`;
+
+/** Of the browser, if it asks for sign-in links (sign-in-link.ts). */
+export const browserMarkOf = (request: IncomingMessage): string | undefined =>
+  cookieOf(request, `${NAME}-link`);
+
+export const browserMarkCookie = (mark: string): string =>
+  `${NAME}-link=${mark}; Max-Age=${SIGN_IN_LINK_MS / 1_000}; ${ATTRIBUTES}`;
 
 export const sessionCookie = (value: string): string =>
   `${NAME}=${value}; Max-Age=${SESSION_MS_MAX / 1_000}; ${ATTRIBUTES}`;

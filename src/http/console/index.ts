@@ -31,7 +31,7 @@ import * as auditEntries from './audit-entries.ts';
 import * as business from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
-import { ceremonyCookieOf, sessionCookieOf } from './cookie.ts';
+import { browserMarkOf, ceremonyCookieOf, sessionCookieOf } from './cookie.ts';
 import * as deliveryLog from './delivery-log.ts';
 import * as deliveryStatistics from './delivery-statistics.ts';
 import { inboxHandlers } from './inboxes.ts';
@@ -109,6 +109,7 @@ export function consoleApi(
       client: { address: clientAddress(req), userAgent: req.headers['user-agent'] },
       origin: ownOrigin(req, publicUrl),
       ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
+      browserMark: browserMarkOf(req),
     };
     return admitted(context, req, browser, operation, count);
   };
@@ -138,7 +139,7 @@ export function consoleApi(
   };
 }
 
-type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'ceremonies'>;
+type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'ceremonies' | 'browserMark'>;
 
 /**
  * @throws DomainError `signed_out`; EdgeError `rate_limited`, `forbidden_resource`, `insufficient_role`,

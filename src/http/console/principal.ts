@@ -16,6 +16,8 @@ export interface ConsolePrincipal {
   readonly origin: string;
   /** The cookies of ceremonies that the browser has begun. */
   readonly ceremonies: Readonly<Record<CeremonyCookie, string | undefined>>;
+  /** The mark of a browser that has asked for sign-in links. */
+  readonly browserMark: string | undefined;
   /** Absent before somebody has signed in. */
   readonly session: Session | undefined;
   /** What the person is in the organization of the path. */

@@ -3,8 +3,10 @@ import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
 import { attemptLimits, clientKey } from '../../domain/access/attempt-limit.ts';
 import { normalizedEmail } from '../../domain/access/person.ts';
 import { mailSignInLinkOnRequest } from '../../domain/access/requested-link.ts';
-import { presentFeatures } from '../presenters/session.ts';
-import { countAttempt } from './limits.ts';
+import { browserMark, lookUpSignInLink as lookUp } from '../../domain/access/sign-in-link.ts';
+import { presentFeatures, presentSignInLinkLookUp } from '../presenters/session.ts';
+import { browserMarkCookie } from './cookie.ts';
+import { countAttempt, countingRefusals } from './limits.ts';
 import { featuresOf } from './session.ts';
 
 export const getFeatures: RouteHandlers['getFeatures'] = async ({ context }) => ({
@@ -15,6 +17,14 @@ export const getFeatures: RouteHandlers['getFeatures'] = async ({ context }) => 
 export const requestSignInLink: RouteHandlers['requestSignInLink'] = async ({ context, principal, body }) => {
   await countAttempt(context, attemptLimits.linksOfClient, clientKey(principal.client.address));
   await countAttempt(context, attemptLimits.linksOfEmail, normalizedEmail(body.email));
-  await mailSignInLinkOnRequest(context, body.email);
-  return { status: 202 };
+  const mark = browserMark(principal.browserMark);
+  await mailSignInLinkOnRequest(context, body.email, mark);
+  return { status: 202, headers: { 'Set-Cookie': browserMarkCookie(mark) } };
+};
+
+export const lookUpSignInLink: RouteHandlers['lookUpSignInLink'] = async ({ context, principal, body }) => {
+  const found = await countingRefusals(context, principal.client, () =>
+    lookUp(context, body.token, principal.browserMark),
+  );
+  return { status: 200, body: presentSignInLinkLookUp(found) };
 };

@@ -3,11 +3,12 @@ import type {
   ConsoleFeatures,
   ConsoleSession,
   OpenSessionList,
+  SignInLinkLookUp as LookUpBody,
 } from '../../../generated/console/types.gen.ts';
 import type { Membership } from '../../domain/access/person.ts';
 import type { Session } from '../../domain/access/session.ts';
 import type { OpenSession } from '../../domain/access/sessions-of-person.ts';
-import { type SignInLink, signInPath } from '../../domain/access/sign-in-link.ts';
+import { type SignInLink, type SignInLinkLookUp, signInPath } from '../../domain/access/sign-in-link.ts';
 import { signInNeeded } from '../../domain/access/sso-admission.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type Presented, presented } from './presented.ts';
@@ -53,6 +54,15 @@ export function presentOpenSessions(
       user_agent: userAgent,
       is_current: id === currentId,
     })),
+  });
+}
+
+export function presentSignInLinkLookUp(link: SignInLinkLookUp): Presented<LookUpBody> {
+  return presented<LookUpBody>({
+    email: link.person.email,
+    name: link.person.name,
+    expires_at: isoTime(link.expiresAt),
+    is_asked_for_here: link.isAskedForHere,
   });
 }
 

@@ -15,6 +15,7 @@ import { startReceiver } from '../../support/receiver.ts';
 /** What changes something and leaves no entry, and why. */
 const unrecorded: Readonly<Record<string, string>> = {
   requestSignInLink: 'Nobody is known who acts, and nothing is changed: at most, a mail is sent.',
+  lookUpSignInLink: 'It reads; the link’s token is in the body because paths are logged.',
   lookUpInvitation: 'It reads; the link’s token is in the body because paths are logged.',
   findIdentityProviders: 'It reads; the address is in the body because paths are logged.',
   ...Object.fromEntries(

@@ -43,6 +43,24 @@ test('a link works once, and for 15 minutes', async () => {
   expectProblem(await browser.request('POST', '/sessions', { body: { token: 'csl_no' } }), 404, 'not_found');
 });
 
+test('a link tells whom it signs in and that this browser did not ask for it, and looking uses nothing up', async () => {
+  const browser = new Person(server.baseUrl);
+  const lookUp = (token: string) => browser.request('POST', '/sign-in-links/look-up', { body: { token } });
+  const token = await link();
+  for (let looks = 0; looks < 2; looks++) {
+    expect(await lookUp(token)).toMatchObject({
+      status: 200,
+      body: { email: ownerEmail, name: null, is_asked_for_here: false },
+    });
+  }
+  expect((await browser.request('POST', '/sessions', { body: { token } })).status).toBe(201);
+  expectProblem(await lookUp(token), 409, 'link_used');
+  expectProblem(await lookUp('csl_no'), 404, 'not_found');
+  const late = await link();
+  await server.passTime(15 * MINUTE_MS);
+  expectProblem(await lookUp(late), 409, 'link_expired');
+});
+
 test('a session ends at sign-out, for every copy of its cookie', async () => {
   const owner = await signIn(server, ownerEmail);
   const thief = owner.copy();
@@ -72,9 +90,17 @@ test('keys and secrets need a sign-in within 15 minutes', async () => {
     owner.request('POST', `/operator/organizations/${organizationId}/tokens`, {
       body: { name: 'ledger', scopes: ['invoices:read'] },
     });
+  const register = () =>
+    owner.request('POST', `/organizations/${organizationId}/webhook-endpoints`, {
+      body: {
+        endpoint_url: 'https://receiver.example/hooks',
+        subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+      },
+    });
   expect((await issue()).status).toBe(201);
+  expect((await register()).body.signing_secret).toEqual(expect.any(String));
   await server.passTime(16 * MINUTE_MS);
-  expectProblem(await issue(), 403, 'sign_in_required');
+  for (const shows of [issue, register]) expectProblem(await shows(), 403, 'sign_in_required');
   expect((await owner.request('GET', customers)).status).toBe(200);
 });
 

@@ -4,12 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { acceptInvitation, lookUpInvitation } from '../../../../generated/console-client/sdk.gen.ts';
-import type { InvitationLookUp } from '../../../../generated/console-client/types.gen.ts';
+import type { InvitationLookUp, SignedInPerson } from '../../../../generated/console-client/types.gen.ts';
 import { ProblemError } from '../../api.ts';
 import { CenteredPage } from '../../parts/centered-page.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { OtherPersonAlert } from '../../parts/other-person-alert.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { announceSignIn } from '../../parts/sign-in-news.ts';
 import { Time } from '../../parts/time.tsx';
+import { signedInPerson } from '../../session.ts';
 
 const route = getRouteApi('/invitation');
 
@@ -29,8 +32,13 @@ export function InvitationPage() {
   }, [hash, navigate]);
   const lookUp = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) =>
-      lookUpInvitation({ body: { token }, signal, throwOnError: true }).then(({ data }) => data),
+    queryFn: async ({ signal }) => {
+      const [{ data: invitation }, current] = await Promise.all([
+        lookUpInvitation({ body: { token }, signal, throwOnError: true }),
+        signedInPerson(),
+      ]);
+      return { invitation, current };
+    },
     enabled: token !== '',
     retry: false,
   });
@@ -55,12 +63,19 @@ export function InvitationPage() {
         <Loader size="sm" aria-label="Looking at the invitation" />
       </CenteredPage>
     );
-  return <Look invitation={lookUp.data} token={token} />;
+  return <Look {...lookUp.data} token={token} />;
 }
 
 const roleWords = { OWNER: 'an owner', ADMIN: 'an admin', MEMBER: 'a member' } as const;
 
-function Look({ invitation, token }: { readonly invitation: InvitationLookUp; readonly token: string }) {
+interface LookProps {
+  readonly invitation: InvitationLookUp;
+  /** Who is signed in. */
+  readonly current: SignedInPerson | undefined;
+  readonly token: string;
+}
+
+function Look({ invitation, current, token }: LookProps) {
   const { organization_name: organization, email, role, invited_by, expires_at } = invitation;
   return (
     <CenteredPage title={`Join ${organization}`}>
@@ -70,7 +85,10 @@ function Look({ invitation, token }: { readonly invitation: InvitationLookUp; re
       {invitation.is_sso_required ? (
         <SsoRequired organization={organization} />
       ) : (
-        <Acceptance token={token} email={email} />
+        <>
+          {current && current.email !== email && <OtherPersonAlert current={current.email} next={email} />}
+          <Acceptance token={token} email={email} />
+        </>
       )}
       <Text size="xs" c="dimmed">
         The link works once, until <Time at={expires_at} />.
@@ -99,6 +117,7 @@ function Acceptance({ token, email }: { readonly token: string; readonly email: 
     mutationFn: () => acceptInvitation({ body: { token }, throwOnError: true }).then(({ data }) => data),
     async onSuccess({ organization_id }) {
       sessionStorage.removeItem(KEPT);
+      announceSignIn();
       queryClient.clear();
       await navigate({
         to: '/$organizationId',

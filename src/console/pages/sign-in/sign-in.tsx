@@ -1,14 +1,10 @@
 /** The page for whoever is not signed in: by link, passkey or identity provider. A link leads here with its token behind the `#`, which no server and no log sees. */
 import { Button, Divider, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { getFeaturesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import {
-  findIdentityProviders,
-  requestSignInLink,
-  signIn,
-} from '../../../../generated/console-client/sdk.gen.ts';
+import { findIdentityProviders, requestSignInLink } from '../../../../generated/console-client/sdk.gen.ts';
 import type { IdentityProviderOffer } from '../../../../generated/console-client/types.gen.ts';
 import { ProblemError } from '../../api.ts';
 import { CenteredPage } from '../../parts/centered-page.tsx';
@@ -26,6 +22,7 @@ import {
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { announceSignIn } from '../../parts/sign-in-news.ts';
 import { rememberWanted, takeWanted } from '../../remembered.ts';
+import { LinkConfirmation, useLinkOfAddress } from './link-of-address.tsx';
 import { OtherWayIn, useEnteredOrganization } from './other-way-in.tsx';
 import { pageWithin } from './page-within.ts';
 
@@ -35,31 +32,33 @@ export function SignInPage() {
   const { organization, again } = route.useSearch();
   const entered = useEnteredOrganization(organization);
   const enter = useEntering();
-  const entering = useLinkOfAddress(enter);
-  const link = entering.error !== null;
+  const link = useLinkOfAddress(enter);
+  const isRefused = link.error !== null;
+  if (link.isPending)
+    return (
+      <CenteredPage title="Sign in">
+        <Loader size="sm" aria-label="Signing in" />
+      </CenteredPage>
+    );
   return (
     <CenteredPage title="Sign in">
-      {entering.isPending ? (
-        <Loader size="sm" aria-label="Signing in" />
+      {isRefused && (
+        <ProblemAlert error={link.error} {...(isUnknown(link.error) && { title: 'This link is unknown' })}>
+          <Text size="sm">Ask for a new link below, or sign in another way.</Text>
+        </ProblemAlert>
+      )}
+      {link.found && !isRefused ? (
+        <LinkConfirmation found={link.found} onConfirm={link.use} />
       ) : (
         <>
-          {link && (
-            <ProblemAlert
-              error={entering.error}
-              {...(isUnknown(entering.error) && { title: 'This link is unknown' })}
-            >
-              <Text size="sm">Ask for a new link below, or sign in another way.</Text>
-            </ProblemAlert>
-          )}
-          {entered && !link && <OtherWayIn entered={entered} />}
+          {entered && !isRefused && <OtherWayIn entered={entered} />}
           {again !== undefined && (
             <Text size="sm" c="dimmed">
               Your other tab continues by itself once you have signed in here.
             </Text>
           )}
-          {(link || entered?.organization.sign_in_needed !== 'identity_provider') && again === undefined && (
-            <Ways enter={enter} />
-          )}
+          {(isRefused || entered?.organization.sign_in_needed !== 'identity_provider') &&
+            again === undefined && <Ways enter={enter} />}
         </>
       )}
     </CenteredPage>
@@ -79,26 +78,6 @@ function useEntering(): () => void {
     const wanted = pageWithin(takeWanted());
     router.history.replace(router.basepath + (returnTo ?? wanted ?? '/'));
   }, [router, queryClient, returnTo]);
-}
-
-/** Uses the link that led here, once. */
-function useLinkOfAddress(enter: () => void) {
-  const navigate = route.useNavigate();
-  const entering = useMutation({
-    mutationFn: (token: string) => signIn({ body: { token }, throwOnError: true }),
-    onSuccess: enter,
-  });
-  const { mutate } = entering;
-  const token = useLocation({ select: ({ hash }) => hash });
-  const used = useRef('');
-  useEffect(() => {
-    if (token === '' || token === used.current) return;
-    used.current = token;
-    // Neither the history nor a second look at this page has it.
-    void navigate({ to: '.', search: true, hash: '', replace: true });
-    mutate(token);
-  }, [token, mutate, navigate]);
-  return entering;
 }
 
 function Ways({ enter }: { readonly enter: () => void }) {
