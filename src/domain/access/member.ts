@@ -5,6 +5,7 @@ import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
+import { endViews } from './session.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
 
 export type { MemberRole };
@@ -107,6 +108,7 @@ export function removeMember(
       update api_token set issued_by_id = null, issued_by_email = ${member.email}
       where organization_id = ${organizationId} and issued_by_id = ${member.id}`;
     tx.db.send`delete from member where id = ${member.id}`;
+    endViews(tx, organizationId);
     await recordAudit(tx, {
       action: 'member.removed',
       organizationId,

@@ -4,7 +4,7 @@ import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Person, personColumns } from './person.ts';
-import { refuseOtherWayIn } from './sso-admission.ts';
+import { refuseOtherWayIn, signInNeeded } from './sso-admission.ts';
 import { sha256, TokenText } from './token-text.ts';
 
 const tokenText = new TokenText('css');
@@ -175,8 +175,18 @@ export function endSession(context: Context, id: string): Promise<void> {
     const ended = await tx.db.execute`
       update session set ended_at = ${tx.databaseClock.now()} where id = ${id} and ended_at is null`;
     if (ended > 0) await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
-    tx.db.afterCommit(() => tx.changes.announceAccess(id));
+    endViews(tx, id);
   });
+}
+
+/**
+ * Has every process end the views of those who may look on no longer (`stillPermitted`), when the transaction is committed. For
+ * whatever ends a session, or closes an organization to one.
+ *
+ * @param id of the session, person or organization concerned.
+ */
+export function endViews(tx: TransactionContext, id: string): void {
+  tx.db.afterCommit(() => tx.changes.announceAccess(id));
 }
 
 /** A session that is looking at an organization. */
@@ -185,14 +195,23 @@ export interface Viewing {
   readonly organizationId: string;
 }
 
-/** Those whose session is not over and whose person is still a member, of views that stay open for long. */
+/** Those whose session is not over and still opens the organization, of views that stay open for long. */
 export async function stillPermitted(context: Context, viewings: readonly Viewing[]): Promise<Viewing[]> {
-  return context.db.query<Viewing & { sessionId: string }>`
-    select distinct session.id as "sessionId", member.organization_id as "organizationId"
+  const found = await context.db.query<
+    Viewing & { readonly ssoOrganizationId: string | null; readonly isSsoEnforced: boolean }
+  >`
+    select distinct session.id as "sessionId", member.organization_id as "organizationId",
+           session.sso_organization_id as "ssoOrganizationId",
+           coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
     from unnest(${viewings.map(({ sessionId }) => sessionId)}::uuid[],
                 ${viewings.map(({ organizationId }) => organizationId)}::uuid[]) as viewing(session_id, organization_id)
     join session on session.id = viewing.session_id and session.ended_at is null
       and session.last_used_at > now() - ${IDLE_MS_MAX} * interval '1 millisecond'
       and session.created_at > now() - ${SESSION_MS_MAX} * interval '1 millisecond'
-    join member on member.person_id = session.person_id and member.organization_id = viewing.organization_id`;
+    join member on member.person_id = session.person_id and member.organization_id = viewing.organization_id
+    left join sso_connection on sso_connection.organization_id = member.organization_id`;
+  return found.filter(
+    ({ ssoOrganizationId, organizationId: id, isSsoEnforced }) =>
+      signInNeeded(ssoOrganizationId, { id, isSsoEnforced }) === 'none',
+  );
 }

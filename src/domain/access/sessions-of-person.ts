@@ -3,7 +3,7 @@ import type { SessionMethod } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { IDLE_MS_MAX, SESSION_MS_MAX } from './session.ts';
+import { endViews, IDLE_MS_MAX, SESSION_MS_MAX } from './session.ts';
 
 /** A session that can still be used. */
 export interface OpenSession {
@@ -42,6 +42,7 @@ export function endOwnSession(context: Context, personId: string, id: string): P
     if (!session) throw new DomainError('not_found', `You have no session ${id}.`);
     if (session.endedAt) return;
     tx.db.send`update session set ended_at = ${tx.databaseClock.now()} where id = ${id}`;
+    endViews(tx, id);
     await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
   });
 }
@@ -66,6 +67,7 @@ export function endSessionsOf(
   personId: string,
   keptId: string | null = null,
 ): Promise<number> {
+  endViews(tx, personId);
   return tx.db.execute`
     update session set ended_at = ${tx.databaseClock.now()}
     where person_id = ${personId} and ended_at is null and id is distinct from ${keptId}::uuid`;

@@ -6,6 +6,7 @@ import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, unprocessable } from '../errors.ts';
+import { endViews } from './session.ts';
 
 /** A connection without its secret, which is never shown. */
 export type SsoConnection = Omit<Row, 'clientSecretSealed'>;
@@ -114,6 +115,7 @@ export function enforceSso(
     const now = tx.databaseClock.now();
     tx.db.send`
       update sso_connection set is_enforced = ${isEnforced}, updated_at = ${now} where organization_id = ${organizationId}`;
+    endViews(tx, organizationId);
     await recordAudit(tx, {
       action: 'sso_connection.enforcement_changed',
       organizationId,
@@ -169,6 +171,7 @@ async function lockedConnection(
 
 async function voidIdentities(tx: TransactionContext, organizationId: string): Promise<void> {
   tx.db.send`delete from sso_identity where organization_id = ${organizationId}`;
+  endViews(tx, organizationId);
   await tx.db.execute`
     update session set ended_at = ${tx.databaseClock.now()}
     where sso_organization_id = ${organizationId} and ended_at is null`;

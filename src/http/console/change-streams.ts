@@ -9,8 +9,8 @@ import { EdgeError } from '../edge/problem.ts';
 const MESSAGE_EVERY_MS = 500;
 /** Proxies and browsers give up connections that are silent, most after a minute. */
 const HEARTBEAT_MS = 15_000;
-/** How soon a stream ends after its session, or its person's membership. */
-const CHECKED_EVERY_MS = 10_000;
+/** What ends a session or a membership says so, and its streams end at once. This finds sessions that are over by time. */
+const CHECKED_EVERY_MS = 30_000;
 const STREAMS_OF_SESSION_MAX = 8;
 /** A reader that is this far behind does not read. */
 const UNREAD_BYTES_MAX = 16_384;
@@ -71,6 +71,8 @@ export class ChangeStreams {
     stream.push(`retry: ${Number(RETRY_SECONDS) * 1_000}\n\n`);
     try {
       await this.#listen();
+      // What ended the session after the request was admitted may have said so before anybody listened.
+      await this.#endRefused([open]);
     } catch (error) {
       stream.destroy();
       throw error;
@@ -94,7 +96,7 @@ export class ChangeStreams {
     if (streams) streams.add(open);
     else this.#byOrganization.set(open.organizationId, new Set([open]));
     this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
-    this.#check ??= setInterval(() => void this.#endRefused(), CHECKED_EVERY_MS).unref();
+    this.#check ??= setInterval(() => void this.#endRefused(this.#all()), CHECKED_EVERY_MS).unref();
   }
 
   #remove(open: OpenStream): void {
@@ -139,25 +141,26 @@ export class ChangeStreams {
 
   #changed(payload: string): void {
     for (const { organizationId, kinds, isAccess } of changesIn(payload)) {
-      if (isAccess) void this.#endRefused();
+      if (isAccess) void this.#endRefused(this.#all());
       for (const open of this.#byOrganization.get(organizationId) ?? []) writeSoon(open, kinds);
     }
   }
 
   /** LISTEN has just begun, perhaps after a while without a connection. */
   #everythingMayHaveChanged(): void {
-    for (const open of this.#all()) writeSoon(open, changeKinds);
+    const all = this.#all();
+    for (const open of all) writeSoon(open, changeKinds);
+    void this.#endRefused(all);
   }
 
   #beat(): void {
     for (const open of this.#all()) write(open, ':\n\n');
   }
 
-  async #endRefused(): Promise<void> {
-    const all = this.#all();
+  async #endRefused(streams: readonly OpenStream[]): Promise<void> {
     try {
-      const permitted = new Set((await stillPermitted(this.#context, all)).map(nameOf));
-      for (const open of all) if (!permitted.has(nameOf(open))) end(open);
+      const permitted = new Set((await stillPermitted(this.#context, streams)).map(nameOf));
+      for (const open of streams) if (!permitted.has(nameOf(open))) end(open);
     } catch (error) {
       this.#context.log.warn({ err: error }, 'sessions of viewers not checked');
     }

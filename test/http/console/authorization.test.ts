@@ -130,6 +130,7 @@ test.each(operations.filter(({ isOpen }) => !isOpen))('no token opens $method $p
 const open: Readonly<Record<string, string>> = {
   signIn: 'The link’s token is what is needed.',
   requestSignInLink: 'The answer is the same for every address.',
+  lookUpSignInLink: 'The link’s token is what is needed.',
   lookUpInvitation: 'The invitation’s token is what is needed.',
   acceptInvitation: 'The invitation’s token is what is needed.',
   beginPasskeySignIn: 'The challenge is nobody’s until a passkey has signed it.',
@@ -161,7 +162,6 @@ test('what the roles are for, whatever the contract says of one operation', () =
 /** What shows a secret once without a recent sign-in, and why. */
 const newSecrets: Readonly<Record<string, string>> = {
   beginPasskeySignIn: 'The challenge is no secret: whoever asks for one gets it.',
-  createWebhookEndpoint: 'The secret signs only what goes to the endpoint that the same request names.',
   createVerificationChallenge: 'The challenge proves nothing but that the endpoint is the organization’s.',
 };
 

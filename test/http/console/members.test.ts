@@ -5,9 +5,11 @@ import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in-link.ts';
 import { removeOldSignIns } from '../../../src/domain/access/sign-in-retention.ts';
 import { startTestApp } from '../../support/app.ts';
+import { ChangeReader } from '../../support/change-reader.ts';
 import { forFile } from '../../support/for-file.ts';
 import { Person, signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -284,6 +286,47 @@ test('an ADMIN signs a member out everywhere', async () => {
   expect((await signOut()).status).toBe(204);
   expectProblem(await member.request('GET', '/session'), 401, 'signed_out');
   expect((await admin.request('GET', '/session')).status).toBe(200);
+});
+
+type Joined = Awaited<ReturnType<typeof organization>> & { readonly gone: Person; readonly email: string };
+
+test.each<[how: string, revoke: (those: Joined) => Promise<unknown>]>([
+  ['signs out', ({ gone }) => gone.request('DELETE', '/session')],
+  [
+    'ends the session from another browser',
+    async ({ gone, email }) => {
+      const { id } = (await gone.request('GET', '/session')).body;
+      await (await signIn(server, email)).request('DELETE', `/sessions/${id}`);
+    },
+  ],
+  [
+    'signs out everywhere else',
+    async ({ email }) => (await signIn(server, email)).request('DELETE', '/sessions'),
+  ],
+  [
+    'is signed out by an owner',
+    async ({ owner, path, email, memberId }) =>
+      owner.request('DELETE', `${path}/members/${await memberId(email)}/sessions`),
+  ],
+  [
+    'gets another role',
+    async ({ owner, path, email, memberId }) =>
+      owner.request('PATCH', `${path}/members/${await memberId(email)}`, { body: { role: 'ADMIN' } }),
+  ],
+  [
+    'is removed',
+    async ({ owner, path, email, memberId }) =>
+      owner.request('DELETE', `${path}/members/${await memberId(email)}`),
+  ],
+])('who %s hears of no more changes from then on', async (_how, revoke) => {
+  const there = await organization();
+  const { person: gone, email } = await there.join('MEMBER');
+  await using stream = await ChangeReader.open(server.baseUrl, gone, there.id);
+  await using unconcerned = await ChangeReader.open(server.baseUrl, there.owner, there.id);
+  await revoke({ ...there, gone, email });
+  // Long before the regular look at all streams.
+  await waitFor('the stream to end', () => stream.isOver);
+  expect(unconcerned.isOver).toBe(false);
 });
 
 test('what signing in leaves behind is removed, and open sessions and invitations stay', async () => {

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { startTestApp } from '../../support/app.ts';
+import { ChangeReader } from '../../support/change-reader.ts';
 import { forFile } from '../../support/for-file.ts';
 import { startIdentityProvider } from '../../support/identity-provider.ts';
 import { startNameServer } from '../../support/name-server.ts';
 import { Person, signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const MINUTE_MS = 60_000;
 const names = await forFile(startNameServer());
@@ -266,8 +268,10 @@ test('a connection is enforced after a test sign-in that worked; then nothing el
   const warned = await enforce({ is_enforced: true });
   expectProblem(warned, 409, 'sso_lock_out');
   expect(warned.body.detail).toContain('owner@center.example');
+  await using stream = await ChangeReader.open(server.baseUrl, owner, tenant.id);
   expect((await enforce({ is_enforced: true, accepts_lock_out: true })).status).toBe(200);
   expectProblem(await reach(owner, tenant.id), 403, 'sso_required');
+  await waitFor('what began with a link to see no more', () => stream.isOver);
   expectProblem(await enforce({ is_enforced: false }), 403, 'sso_required');
   const mo = newBrowser();
   await signInAt(mo, tenant.id);
