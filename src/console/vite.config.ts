@@ -2,6 +2,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+/** A language that is none, such as `C` or `en-US@posix`, would end the program. What it formats by itself, no chart shows. */
+const chartsInAnyLanguage = {
+  name: 'charts-in-any-language',
+  transform(code: string, id: string) {
+    if (!id.includes('/uplot/')) return undefined;
+    const browserOwn = "Intl.NumberFormat(domEnv ? nav.language : 'en-US')";
+    if (id.endsWith('.js') && !code.includes(browserOwn))
+      throw new Error('uPlot formats numbers in another way.');
+    return { code: code.replace(browserOwn, "Intl.NumberFormat('en')"), map: null };
+  },
+};
+
 const noise = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 
 export default defineConfig({
@@ -11,6 +23,7 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   // Nothing of the machine that builds gets into the files.
   envPrefix: 'CONSOLE_',
+  plugins: [chartsInAnyLanguage],
   build: {
     outDir: fileURLToPath(new URL('../../dist/console/', import.meta.url)),
     emptyOutDir: true,

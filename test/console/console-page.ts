@@ -13,6 +13,8 @@ export interface ConsolePageOptions {
   readonly cookie?: string | undefined;
   /** What the page's console may complain about: answers that the test provokes. */
   readonly expected?: readonly RegExp[];
+  /** What the browser says is its person's language, which need not be one. */
+  readonly language?: string;
   /** Another host that it may go to: an identity provider. */
   readonly alsoAt?: string;
 }
@@ -44,15 +46,22 @@ export class ConsolePage implements AsyncDisposable {
     baseUrl: string,
     options: ConsolePageOptions = {},
   ): Promise<ConsolePage> {
-    const { viewport = 'desktop', colorScheme = 'light', cookie } = options;
+    const { viewport = 'desktop', colorScheme = 'light', cookie, language = 'en-GB' } = options;
+    const isLanguage = /^[a-z]{2}-[A-Z]{2}$/.test(language);
     const origin = originOf(baseUrl);
     const context = await browser.newContext({
       viewport: viewports[viewport],
       colorScheme,
       // Nothing moves: what is measured and photographed is in its place.
       reducedMotion: 'reduce',
-      locale: 'en-GB',
+      locale: isLanguage ? language : 'en-GB',
     });
+    if (!isLanguage) {
+      await context.addInitScript(`Object.defineProperties(navigator, {
+        language: { get: () => ${JSON.stringify(language)} },
+        languages: { get: () => [${JSON.stringify(language)}] },
+      })`);
+    }
     if (cookie !== undefined) await signInWith(context, origin, cookie);
     const page = await context.newPage();
     // Well before the test ends, so that it says what it waited for.

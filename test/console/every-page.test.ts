@@ -70,6 +70,27 @@ test('every page can be used by everybody in both schemes, fits a phone, and com
   expect(await page.evaluate(attacked)).toBeUndefined();
 }, 120_000);
 
+const dayFirst = /^\w+day,? \d{1,2} \w+ 20\d\d at \d\d:\d\d:\d\d /;
+
+test.each([
+  ['th-TH', dayFirst],
+  ['ar-EG', dayFirst],
+  ['en-US', /^\w+day, \w+ \d{1,2}, 20\d\d at \d{1,2}:\d\d:\d\d\s[AP]M /],
+  ['en-US@posix', dayFirst],
+  ['C', dayFirst],
+])(
+  'a browser whose language is called %s has charts, and times in English of the common calendar',
+  async (language, time) => {
+    const { data } = await partner.client.webhookEndpoints.list({ status: 'active' });
+    await using shown = await ConsolePage.open(browser, server.baseUrl, { cookie: owner.cookie, language });
+    const { page } = shown;
+    await shown.goto(`/${demoOrganizationId}/endpoints/${data.at(-1)?.id}`);
+    await page.locator('.uplot canvas').first().waitFor();
+    await page.locator('time').first().hover();
+    expect(await page.getByRole('tooltip').textContent()).toMatch(time);
+  },
+);
+
 test('Ctrl-K finds a customer by its name, and anything by an id that was copied somewhere', async () => {
   const delivery = await addresses.of('/$organizationId/deliveries/$id');
   // Of other kinds there is nothing with this id.

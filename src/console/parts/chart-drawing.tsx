@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { numberFormat, timeFormat } from './locale.ts';
 
 /** A line or the bars of one thing. */
 export interface Series {
@@ -114,8 +115,8 @@ function stacked(series: readonly Series[]): number[][] {
 }
 
 const DAY_SECONDS = 86_400;
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const plain = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const clock = timeFormat({ hour: 'numeric', minute: '2-digit' });
+const day = timeFormat({ day: 'numeric', month: 'short' });
+const exact = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const plain = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const bars = uPlot.paths.bars?.({ size: [0.7, 24] });

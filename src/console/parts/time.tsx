@@ -1,14 +1,16 @@
 /** A moment in the viewer's zone; UTC and the time from now on hover. */
 import { Tooltip } from '@mantine/core';
+import { relativeTimeFormat, timeFormat } from './locale.ts';
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const exact = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'full',
-  timeStyle: 'long',
-});
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const hours = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+const clock = timeFormat(hours);
+const momentOfYear = timeFormat({ day: 'numeric', month: 'short', ...hours });
+const moment = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', ...hours });
+const exact = timeFormat({ dateStyle: 'full', timeStyle: 'long' });
+const calendarDay = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const calendarDayInFull = timeFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const dayInFull = timeFormat({ dateStyle: 'long' });
+const relative = relativeTimeFormat();
 
 const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ['year', 31_557_600],
@@ -29,8 +31,11 @@ export function fromNow(at: string, now = Date.now()): string {
 export function dateAndTime(at: string): string {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return `${(isThisYear ? dayOfYear : day).format(date)}, ${clock.format(date)}`;
+  return (isThisYear ? momentOfYear : moment).format(date);
 }
+
+/** The day of a moment, for paper: “12 November 2026”. */
+export const dayOf = (at: string): string => dayInFull.format(new Date(at));
 
 export interface TimeProps {
   /** RFC 3339. */
@@ -62,18 +67,14 @@ export function Time({ at, as = 'full' }: TimeProps) {
 }
 
 /** A day of the calendar (`2026-11-23`), which is the same in every zone. */
-export function CalendarDay({ day: text }: { readonly day: string }) {
-  return (
-    <time dateTime={text}>
-      {new Date(`${text}T00:00:00Z`).toLocaleDateString(undefined, {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: 'UTC',
-      })}
-    </time>
-  );
+export function CalendarDay({ day }: { readonly day: string }) {
+  return <time dateTime={day}>{calendarDay.format(startOf(day))}</time>;
 }
+
+/** The same as text: “23 November 2026”. */
+export const calendarDayText = (day: string): string => calendarDayInFull.format(startOf(day));
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** `840 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(ms: number): string {

@@ -1,5 +1,6 @@
 /** How far long work is. */
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import { count } from './locale.ts';
 
 export interface WorkProgressProps {
   /** “Redelivering”. */
@@ -9,8 +10,6 @@ export interface WorkProgressProps {
   readonly total: number | undefined;
   readonly isRunning: boolean;
 }
-
-export const count = new Intl.NumberFormat();
 
 export function WorkProgress({ label, done, total, isRunning }: WorkProgressProps) {
   const percent = total === undefined ? (isRunning ? 100 : 0) : total === 0 ? 100 : (done / total) * 100;

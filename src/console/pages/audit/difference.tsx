@@ -1,6 +1,7 @@
 /** What a change changed: each fact before and after it. */
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { moneyText } from '../../parts/money.ts';
 import { dateAndTime, Time } from '../../parts/time.tsx';
 
 type State = Readonly<Record<string, unknown>> | null;
@@ -100,16 +101,11 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' && isTime(value)) return dateAndTime(value);
   if (typeof value !== 'object') return String(value);
   const { amount, currency }: { amount?: unknown; currency?: unknown } = Object(value);
-  if (typeof amount === 'number' && typeof currency === 'string') return moneyText(amount, currency);
+  if (typeof amount === 'number' && typeof currency === 'string') return moneyText({ amount, currency });
   return Object.entries(Object(value))
     .filter(([, member]) => !isAbsent(member))
     .map(([name, member]) => `${nameOf(name)} ${textOf(member)}`)
     .join(', ');
-}
-
-function moneyText(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** `max_per_second` → `max per second`; the partner's own keys stay as they are. */

@@ -10,10 +10,10 @@ import type { DeliveryStatistics, WebhookEndpoint } from '../../../../generated/
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id } from '../../parts/id.tsx';
+import { count, percent } from '../../parts/locale.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { duration, Time } from '../../parts/time.tsx';
-import { count } from '../../parts/work-progress.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { deliveryRate } from './activity-cell.tsx';
 
@@ -24,8 +24,6 @@ const ranges = [
   { value: '30d', label: '30 days' },
 ] as const;
 type Range = (typeof ranges)[number]['value'];
-
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const organization = useOrganizationPath();

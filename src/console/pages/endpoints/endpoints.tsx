@@ -13,6 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { EndpointsIcon, PlusIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { percent } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -122,8 +123,6 @@ function fits({ hours, endpoint_url, description, subscriptions }: Row, search: 
   if (search.activity === 'failing') return hours !== undefined && totalOf(hours).attempts_failed > 0;
   return search.activity !== 'quiet' || hours === undefined;
 }
-
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 const columns: readonly Column<Row>[] = [
   {

@@ -6,6 +6,7 @@ import { getDeliveryStatisticsOptions } from '../../../../generated/console-clie
 import type { DeliveryStatistics } from '../../../../generated/console-client/types.gen.ts';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Figure } from '../../parts/figure.tsx';
+import { count, percent } from '../../parts/locale.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -48,7 +49,7 @@ function Numbers({ statistics: { total, pieces } }: { readonly statistics: Deliv
           value={count.format(total.failed)}
           tone={total.failed > 0 ? 'bad' : undefined}
         />
-        <Figure label="Success" value={settled === 0 ? '–' : share.format(total.delivered / settled)} />
+        <Figure label="Success" value={settled === 0 ? '–' : percent.format(total.delivered / settled)} />
       </Group>
       {settled === 0 ? (
         <Text size="sm" c="dimmed" py="xl" ta="center">
@@ -60,6 +61,3 @@ function Numbers({ statistics: { total, pieces } }: { readonly statistics: Deliv
     </>
   );
 }
-
-const count = new Intl.NumberFormat();
-const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });

@@ -12,6 +12,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';
+import { count as countFormat } from '../../parts/locale.ts';
 import { showProblem } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -117,7 +118,7 @@ function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice })
   const badges = {
     endpoint_disabled: <StatusBadge status="disabled" />,
     endpoint_restored: <StatusBadge status="active" label="Restored" />,
-    deliveries_exhausted: <StatusBadge status="failed" label={`${count.toLocaleString()} failed`} />,
+    deliveries_exhausted: <StatusBadge status="failed" label={`${countFormat.format(count)} failed`} />,
   };
   return (
     <Indicator disabled={is_read} size={7} position="middle-end" offset={-6} inline>

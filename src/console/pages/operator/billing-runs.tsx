@@ -18,14 +18,14 @@ import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
+import { count } from '../../parts/locale.ts';
 import { showDone } from '../../parts/messages.tsx';
+import { moneyText } from '../../parts/money.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { CalendarDay, Time } from '../../parts/time.tsx';
-import { count } from '../../parts/work-progress.tsx';
-import { amountText } from './amount.ts';
 import { OrganizationName } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/billing-runs');
@@ -208,7 +208,7 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
       {periods.slice(0, PERIODS_SHOWN).map(({ contract_id, contract_number, period, total, failure }) => (
         <Text size="sm" key={`${contract_id} ${period.from}`} c={failure ? 'red' : undefined}>
           {contract_number}, <CalendarDay day={period.from} /> – <CalendarDay day={period.to} />:{' '}
-          {failure ? failure.detail : amountText(total)}
+          {failure ? failure.detail : moneyText(total)}
         </Text>
       ))}
       {rest > 0 && (
@@ -285,7 +285,7 @@ export function BillingRunPage() {
                 header: 'Total',
                 width: 120,
                 align: 'right',
-                cell: (row) => (row.invoice ? amountText(row.invoice.total) : ''),
+                cell: (row) => (row.invoice ? moneyText(row.invoice.total) : ''),
               },
               {
                 key: 'status',

@@ -7,12 +7,12 @@ import { operatorStartRedelivery } from '../../../../generated/console-client/sd
 import type { RedeliveryFilter, RedeliveryPreview } from '../../../../generated/console-client/types.gen.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { count } from '../../parts/locale.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { count } from '../../parts/work-progress.tsx';
 import { filterInWords } from './redeliveries.tsx';
 
 const route = getRouteApi('/signed-in/operator/redeliveries/new');

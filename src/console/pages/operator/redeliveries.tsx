@@ -14,12 +14,13 @@ import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
+import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { dateAndTime, Time } from '../../parts/time.tsx';
-import { count, WorkProgress } from '../../parts/work-progress.tsx';
+import { WorkProgress } from '../../parts/work-progress.tsx';
 
 const POLL_MS = 1_000;
 

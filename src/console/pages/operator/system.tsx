@@ -13,12 +13,12 @@ import { Facts } from '../../parts/facts.tsx';
 import { RetentionIcon, WorkersIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { useList, wholeList } from '../../parts/list.ts';
+import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { duration, Time } from '../../parts/time.tsx';
-import { count } from '../../parts/work-progress.tsx';
 
 const POLL_MS = 3_000;
 /** Beyond this, what waits is worth a look. */

@@ -17,13 +17,13 @@ import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { wholeList } from '../../parts/list.ts';
+import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { optional } from '../../parts/search-values.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { count } from '../../parts/work-progress.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { shortUrl } from '../deliveries/endpoint-name.ts';
 

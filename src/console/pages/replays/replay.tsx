@@ -11,12 +11,13 @@ import { useChanges } from '../../changes.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { count } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { count, WorkProgress } from '../../parts/work-progress.tsx';
+import { WorkProgress } from '../../parts/work-progress.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { shortUrl } from '../deliveries/endpoint-name.ts';
 

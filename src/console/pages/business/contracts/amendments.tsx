@@ -14,7 +14,7 @@ import { TrashIcon } from '../../../parts/icons.tsx';
 import { showDone } from '../../../parts/messages.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { CalendarDay, calendarDayText, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
 import { FormButtons, typed } from '../parts/fields.tsx';
@@ -140,10 +140,7 @@ function Amending({
         description="Periods that are billed already stay as they are."
         data={days.map((start) => ({
           value: start,
-          label: new Date(`${start}T00:00:00Z`).toLocaleDateString(undefined, {
-            dateStyle: 'long',
-            timeZone: 'UTC',
-          }),
+          label: calendarDayText(start),
         }))}
         allowDeselect={false}
         value={day}

@@ -4,8 +4,8 @@ import type {
   ContractItem,
   ContractItemInput,
 } from '../../../../../generated/console-client/types.gen.ts';
-import { isDecimal, priceOf } from '../parts/decimal.ts';
-import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../parts/money.ts';
+import { isDecimal, priceOf } from '../../../parts/decimal.ts';
+import { majorInput, minorOf, minorText, quantityText, unitPriceText } from '../../../parts/money.ts';
 
 export const intervalNames = { month: 'month', quarter: 'quarter', year: 'year' } as const;
 

@@ -6,12 +6,12 @@ import { getInvoiceOptions } from '../../../../../generated/console-client/@tans
 import { updateInvoice } from '../../../../../generated/console-client/index.ts';
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { showDone } from '../../../parts/messages.tsx';
+import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { errorsOf, ifMatch, isOutdated, useChange } from '../parts/change.ts';
 import { ChangedMeanwhile } from '../parts/changed-meanwhile.tsx';
 import { DateInput, FormButtons, typed } from '../parts/fields.tsx';
-import { moneyText, quantityText, unitPriceText } from '../parts/money.ts';
 import { draftsOf, inputOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 

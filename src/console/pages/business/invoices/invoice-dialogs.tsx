@@ -5,12 +5,12 @@ import { createPayment, issueInvoice, voidInvoice } from '../../../../../generat
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { showDone } from '../../../parts/messages.tsx';
+import { majorInput, minorOf, minorText, moneyText } from '../../../parts/money.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { CalendarDay } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
 import { FormButtons, typed } from '../parts/fields.tsx';
-import { majorInput, minorOf, minorText, moneyText } from '../parts/money.ts';
 
 interface DialogProps {
   readonly invoice: InvoiceDetails;

@@ -7,21 +7,21 @@ import { useState } from 'react';
 import { getInvoiceOptions } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { updateInvoice } from '../../../../../generated/console-client/index.ts';
 import type { InvoiceDetails } from '../../../../../generated/console-client/types.gen.ts';
+import { isDecimal, totalsOf } from '../../../parts/decimal.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
+import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { CalendarDay, Time } from '../../../parts/time.tsx';
+import { CalendarDay, dayOf, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
 import { ifMatch } from '../parts/change.ts';
-import { isDecimal, totalsOf } from '../parts/decimal.ts';
 import { PaymentsOf } from '../parts/lists-of.tsx';
 import { MetadataSection } from '../parts/metadata.tsx';
-import { moneyText, quantityText, unitPriceText } from '../parts/money.ts';
 import { useNames } from '../parts/names.ts';
 import { usePlaces } from '../parts/places.ts';
 import { ResourceEvents } from '../parts/resource-events.tsx';
@@ -271,7 +271,7 @@ function Issued({ at }: { readonly at: string }) {
       <span className="not-printed">
         <Time at={at} />
       </span>
-      <span className="printed">{new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })}</span>
+      <span className="printed">{dayOf(at)}</span>
     </>
   );
 }

@@ -2,8 +2,8 @@
 import '../business.css';
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { PlusIcon, TrashIcon } from '../../../parts/icons.tsx';
+import { minorText } from '../../../parts/money.ts';
 import type { errorsOf } from '../parts/change.ts';
-import { minorText } from '../parts/money.ts';
 import { amountOf, type LineDraft, newLine, previewOf } from './lines.ts';
 import { TotalsTable } from './totals.tsx';
 

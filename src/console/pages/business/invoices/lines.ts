@@ -3,8 +3,8 @@ import type {
   InvoiceLine,
   InvoiceLineReplacement,
 } from '../../../../../generated/console-client/types.gen.ts';
-import { isDecimal, priceOf, type Totals, totalsOf } from '../parts/decimal.ts';
-import { majorInput, minorOf } from '../parts/money.ts';
+import { isDecimal, priceOf, type Totals, totalsOf } from '../../../parts/decimal.ts';
+import { majorInput, minorOf } from '../../../parts/money.ts';
 
 export interface LineDraft {
   readonly place: number;

@@ -1,12 +1,13 @@
 /** Fields that several forms have. */
 import { Button, Group, Select, type SelectProps, TextInput, type TextInputProps } from '@mantine/core';
+import { namesOf } from '../../../parts/locale.ts';
 
 export interface CodeSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
   readonly onChange: (code: string) => void;
 }
 
 /** Codes of ISO 3166-1 whose name the browser knows; none is a private one. */
-const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
+const regions = namesOf('region');
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const notCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 const countries = letters
@@ -37,7 +38,7 @@ export function CountrySelect({ onChange, ...select }: CodeSelectProps) {
   );
 }
 
-const currencyNames = new Intl.DisplayNames(undefined, { type: 'currency', fallback: 'none' });
+const currencyNames = namesOf('currency');
 const currencies = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
   label: `${code} ${currencyNames.of(code) ?? ''}`,

@@ -16,13 +16,13 @@ import type {
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { wholeList } from '../../../parts/list.ts';
+import { moneyText } from '../../../parts/money.ts';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { CalendarDay, Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { perPeriodText } from '../contracts/items.ts';
 import { InvoiceStatus } from '../invoices/invoice-status.tsx';
-import { moneyText } from './money.ts';
 import { usePlaces } from './places.ts';
 
 const SHOWN = 5;

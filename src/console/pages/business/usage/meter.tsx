@@ -12,12 +12,12 @@ import type { Meter, UsageRow } from '../../../../../generated/console-client/ty
 import { Chart, type Series } from '../../../parts/chart.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
+import { quantityText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ApiSample } from '../parts/api-sample.tsx';
-import { quantityText } from '../parts/money.ts';
 import { useNames } from '../parts/names.ts';
 import { usePlaces } from '../parts/places.ts';
 import { NameText } from '../parts/resource-link.tsx';

@@ -7,12 +7,12 @@ import type { Meter } from '../../../../../generated/console-client/types.gen.ts
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { AdminButton } from '../../../parts/guarded.tsx';
 import { showDone } from '../../../parts/messages.tsx';
+import { quantityText } from '../../../parts/money.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { useChange } from '../parts/change.ts';
-import { quantityText } from '../parts/money.ts';
 
 const PAGE = 25;
 

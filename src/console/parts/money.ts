@@ -1,6 +1,7 @@
 /** Money, which the API has in minor units and people in major ones: `1250` of EUR is €12.50. */
-import type { Money } from '../../../../../generated/console-client/types.gen.ts';
+import type { Money } from '../../../generated/console-client/types.gen.ts';
 import { isDecimal, shiftPoint } from './decimal.ts';
+import { numberFormat } from './locale.ts';
 
 /** ISO 4217: currencies that do not have two digits behind the point. What Intl says is how people write prices, which differs. */
 const exponents: ReadonlyMap<string, number> = new Map(
@@ -14,7 +15,8 @@ const exponents: ReadonlyMap<string, number> = new Map(
 export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2;
 
 /** `€1,249.50` */
-export const moneyText = ({ amount, currency }: Money): string => minorText(BigInt(amount), currency);
+export const moneyText = ({ amount, currency }: Pick<Money, 'amount' | 'currency'>): string =>
+  minorText(BigInt(amount), currency);
 
 export function minorText(amount: bigint, currency: string): string {
   const exponent = exponentOf(currency);
@@ -50,7 +52,7 @@ function formatter(currency: string, minimumFractionDigits: number, maximumFract
   const key = `${currency} ${maximumFractionDigits}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, {
+  const made = numberFormat({
     style: 'currency',
     currency,
     minimumFractionDigits,
@@ -60,7 +62,7 @@ function formatter(currency: string, minimumFractionDigits: number, maximumFract
   return made;
 }
 
-const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 12 });
+const decimals = numberFormat({ maximumFractionDigits: 12 });
 
 /** A quantity or what a meter counts: `1,204.5`. */
 export const quantityText = (text: string): string => (isDecimal(text) ? decimals.format(text) : text);
