@@ -1,14 +1,15 @@
 /**
  * A state of the demo organization that is worth looking at in the console: endpoints of all kinds, deliveries that
- * arrived, failed and were replayed, customers with contracts, invoices and payments.
+ * arrived, failed and were replayed, customers with contracts, invoices and payments. Another run adds another day's business
+ * to it: endpoints, contracts and keys that are there already are not made again.
  */
 
-import { issueToken, revokeToken } from '../domain/access/api-token.ts';
+import { issueToken, listTokens, revokeToken } from '../domain/access/api-token.ts';
 import { demoOwnerEmail } from '../domain/access/organization.ts';
 import { audited } from '../domain/audit.ts';
 import type { Context } from '../domain/context.ts';
 import { createInbox, INBOX_PATH, setInboxAnswer } from '../domain/inbox/inbox.ts';
-import type { Countersign, UsageEvent, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Countersign, UsageEvent, WebhookEndpoint, WebhookEndpointCreated } from '../sdk/index.ts';
 import { until } from './outage.ts';
 import { ReceiverProcess } from './receiver-process.ts';
 
@@ -34,6 +35,9 @@ const EVENT_TYPES = [
 ];
 const subscriptions = EVENT_TYPES.map((event_type) => ({ event_type, schema_version: 1 }));
 
+/** In an endpoint's metadata: which one of the demo it is. */
+const MARK = 'console_demo';
+
 /** @param onStep is told what is being done. */
 export async function fillOrganization(
   filled: FilledOrganization,
@@ -44,21 +48,17 @@ export async function fillOrganization(
     'Endpoints: one works, one fails now and then, one refuses everything, one is paused, one is not verified',
   );
   await using retired = await ReceiverProcess.start();
-  const accounting = await inboxEndpoint(filled, 'Accounting: books every invoice');
-  const warehouse = await inboxEndpoint(filled, 'Warehouse: was closed for a while');
-  const legacy = await verified(filled, retired.url, 'Legacy CRM: retired', ({ signing_secret }) =>
-    retired.send({ kind: 'configure', signingSecret: signing_secret, serviceName: filled.serviceName }),
-  );
-  const analytics = await inboxEndpoint(filled, 'Analytics: paused during a migration');
+  const demo = await DemoEndpoints.of(filled);
+  const accounting = await demo.withInbox('accounting', 'Accounting: books every invoice');
+  const warehouse = await demo.withInbox('warehouse', 'Warehouse: was closed for a while');
+  const legacy = await demo.withReceiver('legacy', 'Legacy CRM: retired', retired);
+  const analytics = await demo.withInbox('analytics', 'Analytics: paused during a migration');
   await client.webhookEndpoints.disable(analytics.endpoint.id);
-  await client.webhookEndpoints.create({
-    endpoint_url: new URL('/hooks/not-verified-yet', retired.url).href,
-    description: 'Staging: not verified yet',
-    subscriptions,
-  });
+  await demo.unverified('staging', 'Staging: not verified yet');
 
   onStep('Business: contracts, invoices and payments of the first customers');
   retired.send({ kind: 'refuse', status: 410, requests: Number.MAX_SAFE_INTEGER });
+  await setInboxAnswer(filled.context, filled.organizationId, accounting.inboxId, 'accept');
   await setInboxAnswer(filled.context, filled.organizationId, warehouse.inboxId, 'fail');
   const since = new Date();
   await doBusiness(client);
@@ -85,26 +85,58 @@ export async function fillOrganization(
 
 interface InboxEndpoint {
   readonly inboxId: string;
-  readonly endpoint: WebhookEndpointCreated;
+  readonly endpoint: WebhookEndpoint;
 }
 
-/** An endpoint whose receiver is built into the server: it still answers when the demo has ended. */
-async function inboxEndpoint(filled: FilledOrganization, description: string): Promise<InboxEndpoint> {
-  const { id } = await createInbox(filled.context, filled.organizationId);
-  const url = `${filled.baseUrl}${INBOX_PATH}${id}`;
-  return { inboxId: id, endpoint: await verified(filled, url, description) };
-}
+/** The endpoints of the demo: those that an earlier run left, as far as their receivers are still there, and new ones. */
+class DemoEndpoints {
+  readonly #filled: FilledOrganization;
+  readonly #left: ReadonlyMap<string, WebhookEndpoint>;
 
-async function verified(
-  { client }: FilledOrganization,
-  endpoint_url: string,
-  description: string,
-  onCreated: (endpoint: WebhookEndpointCreated) => void = () => undefined,
-): Promise<WebhookEndpointCreated> {
-  const endpoint = await client.webhookEndpoints.create({ endpoint_url, description, subscriptions });
-  onCreated(endpoint);
-  await client.webhookEndpoints.verify(endpoint.id);
-  return endpoint;
+  private constructor(filled: FilledOrganization, left: ReadonlyMap<string, WebhookEndpoint>) {
+    this.#filled = filled;
+    this.#left = left;
+  }
+
+  static async of(filled: FilledOrganization): Promise<DemoEndpoints> {
+    const all = await filled.client.webhookEndpoints.list().toArray();
+    const open = all.filter(({ status }) => status !== 'deleted');
+    return new DemoEndpoints(filled, new Map(open.map((each) => [each.metadata[MARK] ?? '', each])));
+  }
+
+  /** Its receiver is built into the server: it still answers when the demo has ended. */
+  async withInbox(name: string, description: string): Promise<InboxEndpoint> {
+    const { context, organizationId, baseUrl } = this.#filled;
+    const inboxes = `${baseUrl}${INBOX_PATH}`;
+    const left = this.#left.get(name);
+    if (left?.endpoint_url.startsWith(inboxes))
+      return { inboxId: left.endpoint_url.slice(inboxes.length), endpoint: left };
+    const { id: inboxId } = await createInbox(context, organizationId);
+    const endpoint = await this.#register(name, description, `${inboxes}${inboxId}`);
+    await this.#filled.client.webhookEndpoints.verify(endpoint.id);
+    return { inboxId, endpoint };
+  }
+
+  /** Its receiver ends with the demo, so each run has another. */
+  async withReceiver(name: string, description: string, receiver: ReceiverProcess): Promise<WebhookEndpoint> {
+    const endpoint = await this.#register(name, description, receiver.url);
+    const { serviceName, client } = this.#filled;
+    receiver.send({ kind: 'configure', signingSecret: endpoint.signing_secret, serviceName });
+    await client.webhookEndpoints.verify(endpoint.id);
+    return endpoint;
+  }
+
+  async unverified(name: string, description: string): Promise<void> {
+    if (this.#left.has(name)) return;
+    await this.#register(name, description, `${this.#filled.baseUrl}/hooks/not-verified-yet`);
+  }
+
+  async #register(name: string, description: string, endpoint_url: string): Promise<WebhookEndpointCreated> {
+    const { webhookEndpoints } = this.#filled.client;
+    const left = this.#left.get(name);
+    if (left) await webhookEndpoints.delete(left.id);
+    return webhookEndpoints.create({ endpoint_url, description, subscriptions, metadata: { [MARK]: name } });
+  }
 }
 
 async function hasPending(client: Countersign, endpointId: string): Promise<boolean> {
@@ -125,8 +157,15 @@ async function doBusiness(client: Countersign): Promise<void> {
     await client.meters.create({ key: METER, name: 'API calls', aggregation: 'sum', unit: 'call' });
   const { data: customers } = await client.customers.list({ limit: CUSTOMERS_USED });
   for (const [index, customer] of customers.entries()) {
+    const external_id = `console-demo-${index}`;
+    const [known] = (await client.contracts.list({ external_id, limit: 1 })).data;
+    if (known) {
+      await bill(client, known.customer_id, index % 3);
+      continue;
+    }
     const contract = await client.contracts.create({
       customer_id: customer.id,
+      external_id,
       title: TITLES[index % TITLES.length] ?? '',
       starts_on: new Date().toISOString().slice(0, 8).concat('01'),
       billing_interval: 'month',
@@ -163,20 +202,22 @@ async function bill(client: Countersign, customerId: string, nth: number): Promi
 const HOURS_OF_USAGE = 48;
 const HOUR_MS = 3_600_000;
 
-/** Two days that rise and fall, so that a chart has a shape. */
+/** Two days that rise and fall, so that a chart has a shape. An hour that was reported before is a duplicate. */
 function* usageOf(customerIds: readonly string[]): Generator<UsageEvent> {
-  const now = Date.now();
-  for (const [index, customer_id] of customerIds.entries())
-    for (let hour = 0; hour < HOURS_OF_USAGE; hour += 1) {
-      const wave = 1 + Math.sin(((hour + index * 3) / 24) * 2 * Math.PI);
+  const lastHour = Math.floor(Date.now() / HOUR_MS) - 1;
+  for (const customer_id of customerIds) {
+    const shift = Number.parseInt(customer_id.slice(-2), 16);
+    for (let hour = lastHour - HOURS_OF_USAGE + 1; hour <= lastHour; hour += 1) {
+      const wave = 1 + Math.sin(((hour + shift) / 24) * 2 * Math.PI);
       yield {
-        id: `demo-${now}-${index}-${hour}`,
+        id: `console-demo-${customer_id}-${hour}`,
         meter: METER,
         customer_id,
-        timestamp: new Date(now - (hour + 1) * HOUR_MS).toISOString(),
+        timestamp: new Date(hour * HOUR_MS).toISOString(),
         value: String(Math.round(40 + 200 * wave)),
       };
     }
+  }
 }
 
 async function updateCustomers(client: Countersign): Promise<void> {
@@ -189,9 +230,12 @@ async function updateCustomers(client: Countersign): Promise<void> {
 
 async function issueKeys({ context, organizationId }: FilledOrganization): Promise<void> {
   const asOwner = audited(context, { kind: 'cli', id: null, name: 'npm run demo' });
-  const issue = (name: string, scopes: readonly string[]) =>
-    issueToken(asOwner, { organizationId, issuedBy: demoOwnerEmail, name, scopes });
+  const known = new Set((await listTokens(context, organizationId)).map(({ name }) => name));
+  const issue = async (name: string, scopes: readonly string[]) =>
+    known.has(name)
+      ? undefined
+      : issueToken(asOwner, { organizationId, issuedBy: demoOwnerEmail, name, scopes });
   await issue('Ledger export', ['invoices:read', 'payments:read']);
-  const { token } = await issue('Old integration', ['customers:read', 'webhook_endpoints:write']);
-  await revokeToken(asOwner, organizationId, token.id);
+  const old = await issue('Old integration', ['customers:read', 'webhook_endpoints:write']);
+  if (old) await revokeToken(asOwner, organizationId, old.token.id);
 }

@@ -131,7 +131,7 @@ test('Ctrl-C in the middle of the demo cleans up and ends everything it started'
   await expect(fetch(`${baseUrl}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('with --console the demo leaves endpoints, failures and a replay to look at, and stays beside the server it started', async () => {
+test('with --console the demo leaves endpoints, failures and a replay to look at, and stays beside the server it started; again, it adds business to them', async () => {
   const shown = new Program('src/demo/main.ts', ['--console'], settings);
   await shown.says('runs until Ctrl-C');
   const [, origin = '', token] =
@@ -142,23 +142,39 @@ test('with --console the demo leaves endpoints, failures and a replay to look at
     body: JSON.stringify({ token }),
   });
   expect(page.status).toBe(201);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query(
-    `select (select array_agg(distinct status::text order by status::text) from webhook_endpoint where status <> 'deleted') as endpoints,
-            (select array_agg(distinct status::text order by status::text) from delivery
-             where status in ('delivered', 'failed', 'skipped')) as deliveries,
-            (select queued > 0 from replay where kind = 'endpoint' and status = 'completed'
-             order by id desc limit 1) as "isReplayed"`,
-  );
-  await client.end();
-  expect(rows).toEqual([
-    {
-      endpoints: ['active', 'disabled', 'pending_verification'],
-      deliveries: ['delivered', 'failed', 'skipped'],
-      isReplayed: true,
-    },
-  ]);
+  const { deliveryCount, ...left } = await consoleState();
+  expect(left).toEqual({
+    endpoints: ['active', 'active', 'active', 'disabled', 'pending_verification'],
+    deliveries: ['delivered', 'failed', 'skipped'],
+    isReplayed: true,
+    contracts: 5,
+    keys: 2,
+  });
+  const again = await new Program('src/demo/main.ts', ['--console'], {
+    ...settings,
+    PORT: new URL(origin).port,
+  }).ended;
+  expect([again.code, again.stderr]).toEqual([0, '']);
+  const { deliveryCount: laterCount, ...same } = await consoleState();
+  expect(same).toEqual(left);
+  expect(laterCount).toBeGreaterThan(deliveryCount);
   const { code, stderr } = await shown.stop();
   expect([code, stderr]).toEqual([130, '\ndemo: interrupted; cleaning up\n']);
 });
+
+async function consoleState() {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select array_agg(status::text order by status::text) from webhook_endpoint where status <> 'deleted') as endpoints,
+            (select array_agg(distinct status::text order by status::text) from delivery
+             where status in ('delivered', 'failed', 'skipped')) as deliveries,
+            (select queued > 0 from replay where kind = 'endpoint' and status = 'completed'
+             order by id desc limit 1) as "isReplayed",
+            (select count(*)::int from contract where external_id like 'console-demo-%') as contracts,
+            (select count(*)::int from api_token where name in ('Ledger export', 'Old integration')) as keys,
+            (select count(*)::int from delivery) as "deliveryCount"`,
+  );
+  await client.end();
+  return rows[0];
+}
