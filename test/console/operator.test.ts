@@ -27,6 +27,16 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   const { page } = opened;
 
   await opened.goto('/operator/deliveries?status=failed');
+  await page.getByRole('row', { name: 'invoice.issued' }).first().getByRole('link').first().click();
+  await opened.arriveAt('invoice.issued');
+  await page.getByText('The receiver could not read the event').waitFor();
+  expect(await page.getByRole('img', { name: /^Connect .*Wait/ }).count()).toBe(1);
+  await page.getByRole('tab', { name: 'Request as sent' }).click();
+  await page.getByRole('rowheader', { name: 'Service-Signature' }).waitFor();
+  // Where the time went and what was sent; not what it said.
+  await page.getByText('The body is the organization’s data').waitFor();
+  await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'Redeliver what failed of these' }).click();
   await opened.arriveAt('Redeliver by filter');
   await page.getByLabel('Host').fill('127.0.0.1');

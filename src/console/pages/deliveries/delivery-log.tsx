@@ -9,16 +9,16 @@ import {
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { responseFilters } from '../../parts/responses.tsx';
 import { dateAndTime } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { shortUrl } from './endpoint-name.ts';
 import { logColumns } from './log-columns.tsx';
 import { type LogFilter, usePinnedLog } from './pinned-log.ts';
-import { responseFilters } from './responses.tsx';
 import { deliveryStatuses } from './statuses.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries');

@@ -1,5 +1,5 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
-import { Alert, Code, Group, SegmentedControl, Stack, Table, Tabs, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,17 +11,15 @@ import {
   redeliverDeliveryMutation,
   searchDeliveryLogOptions,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryRequest,
-} from '../../../../generated/console-client/types.gen.ts';
+import type { Delivery, DeliveryRequest } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
+import { Attempts } from '../../parts/attempts.tsx';
 import { CodeBlock, JsonBlock } from '../../parts/code-block.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { curlOf } from '../../parts/curl.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
@@ -31,24 +29,21 @@ import { useList, wholeList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
 import { Section } from '../../parts/section.tsx';
 import { sentence } from '../../parts/sentence.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { AttemptTimeline, outcomeOf, TimeLegend } from './attempt-timeline.tsx';
-import { curlOf } from './curl.ts';
-import { shortUrl } from './endpoint-name.ts';
 import { columnsOfEvent } from './log-columns.tsx';
-import { errorName, explanation } from './responses.tsx';
-import './delivery.css';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries/$id');
 
 export function DeliveryPage() {
   const { id } = route.useParams();
-  const organization = useOrganizationPath();
-  const path = { ...organization, id };
+  const { attempt } = route.useSearch();
+  const navigate = route.useNavigate();
+  const path = { ...useOrganizationPath(), id };
   const delivery = useQuery(getDeliveryOptions({ path }));
   const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
   const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
@@ -91,9 +86,12 @@ export function DeliveryPage() {
         {data && <About delivery={data} />}
         <Attempts
           delivery={data}
-          attempts={attempts.rows}
-          isPending={attempts.isPending}
-          request={request.data}
+          list={attempts}
+          chosen={attempt}
+          onChoose={(chosen) =>
+            void navigate({ search: { attempt: chosen }, replace: true, resetScroll: false })
+          }
+          body={request.data && <SentBody body={request.data.body} />}
         />
         {request.error && <ProblemAlert error={request.error} title="The event’s data could not be loaded" />}
         {request.data && <EventData request={request.data} />}
@@ -132,7 +130,7 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }) {
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey[0], delivery.id) });
     },
   });
-  const refusal = refusalOf(delivery);
+  const refusal = redeliveryRefusal(delivery);
   return (
     <>
       <AdminButton
@@ -157,20 +155,6 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function refusalOf({ status, test }: Delivery): string | undefined {
-  if (test) return 'Test events are sent once. Send another one from the endpoint’s page.';
-  if (status === 'failed') return undefined;
-  const why: Readonly<Record<string, string>> = {
-    delivered: 'It has arrived. Only failed deliveries are sent again.',
-    pending: 'It is still being tried.',
-    delivering: 'It is being tried right now.',
-    held: 'It waits until its endpoint is restored, and is then sent by itself.',
-    canceled: 'Its endpoint was deleted.',
-    skipped: 'Its endpoint was not active when the event happened, so it was never meant to be sent.',
-  };
-  return why[status];
 }
 
 function About({ delivery }: { readonly delivery: Delivery }) {
@@ -230,141 +214,14 @@ function About({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-interface AttemptsProps {
-  readonly delivery: Delivery | undefined;
-  readonly attempts: readonly DeliveryAttempt[];
-  readonly isPending: boolean;
-  readonly request: DeliveryRequest | undefined;
-}
-
-function Attempts({ delivery, attempts, isPending, request }: AttemptsProps) {
-  const { attempt: asked } = route.useSearch();
-  const navigate = route.useNavigate();
-  if (attempts.length === 0) {
-    if (isPending || !delivery) return null;
+function SentBody({ body }: Pick<DeliveryRequest, 'body'>) {
+  if (body === null)
     return (
-      <Section title="Attempts" isFlush>
-        <EmptyState title="No attempt yet">{whyNoAttempt(delivery)}</EmptyState>
-      </Section>
+      <Text size="sm" c="dimmed">
+        The body was removed: the service keeps events’ data for a limited time.
+      </Text>
     );
-  }
-  const chosen = attempts.find(({ number }) => String(number) === asked) ?? attempts[0];
-  return (
-    <Section title={attempts.length === 1 ? 'The attempt' : `${attempts.length} attempts`} isFlush>
-      <AttemptTimeline
-        attempts={attempts}
-        chosen={chosen?.number}
-        onChoose={(number) =>
-          void navigate({ search: { attempt: String(number) }, replace: true, resetScroll: false })
-        }
-      />
-      {chosen && <Attempt key={chosen.number} attempt={chosen} request={request} />}
-    </Section>
-  );
-}
-
-function whyNoAttempt({ status, attempt_count }: Delivery): string {
-  if (attempt_count > 0) return 'The attempts of this delivery are older than the service keeps them.';
-  if (status === 'held') return 'Its endpoint is disabled. Restore it, and the delivery is sent.';
-  if (status === 'skipped' || status === 'canceled') return 'It was never sent; the reason is above.';
-  return 'It is queued. The first attempt appears here as soon as it is made.';
-}
-
-function Attempt({
-  attempt,
-  request,
-}: {
-  readonly attempt: DeliveryAttempt;
-  readonly request: DeliveryRequest | undefined;
-}) {
-  const { response, error } = attempt;
-  const said = explanation(outcomeOf(attempt));
-  const isGood = response !== null && response.status >= 200 && response.status < 300;
-  return (
-    <Stack gap="sm" p="md" pt="sm">
-      <TimeLegend attempt={attempt} />
-      {said !== undefined && !isGood && (
-        <Alert
-          color={error || (response?.status ?? 0) >= 500 ? 'red' : 'yellow'}
-          title={error ? errorName(error.class) : `HTTP ${response?.status}`}
-        >
-          <Text size="sm">{said}</Text>
-          {error && error.detail !== '' && (
-            <Code block mt="xs">
-              {error.detail}
-            </Code>
-          )}
-        </Alert>
-      )}
-      <Tabs defaultValue={isGood ? 'request' : 'response'}>
-        <Tabs.List>
-          <Tabs.Tab value="request">Request as sent</Tabs.Tab>
-          <Tabs.Tab value="response">Response</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="request" pt="sm">
-          <Stack gap="sm">
-            <Headers of="request" headers={attempt.request_headers} />
-            {request?.body !== undefined &&
-              (request.body === null ? (
-                <Text size="sm" c="dimmed">
-                  The body was removed: the service keeps events’ data for a limited time.
-                </Text>
-              ) : (
-                <CodeBlock code={request.body} what="the body as sent" heightMax={240} wraps />
-              ))}
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="response" pt="sm">
-          {response === null ? (
-            <Text size="sm">There was none{error ? `: ${error.detail || errorName(error.class)}` : '.'}</Text>
-          ) : (
-            <Stack gap="sm">
-              {response.headers ? (
-                <Headers of="response" headers={response.headers} />
-              ) : (
-                <Text size="sm" c="dimmed">
-                  Headers and body were removed: the service keeps answers for a limited time.
-                </Text>
-              )}
-              {response.body !== null &&
-                (response.body === '' ? (
-                  <Text size="sm" c="dimmed">
-                    The body is empty.
-                  </Text>
-                ) : (
-                  <JsonBlock json={response.body} what="the response’s body" heightMax={320} />
-                ))}
-            </Stack>
-          )}
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
-  );
-}
-
-function Headers({
-  of,
-  headers,
-}: {
-  readonly of: 'request' | 'response';
-  readonly headers: Readonly<Record<string, string>> | null;
-}) {
-  const entries = Object.entries(headers ?? {});
-  return (
-    <Table className="headers" aria-label={`Headers of the ${of}`} withRowBorders={false}>
-      <Table.Tbody>
-        {entries.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td className="mono">{value}</Table.Td>
-            <Table.Td className="header-copy">
-              <CopyButton value={value} what={name} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
+  return <CodeBlock code={body} what="the body as sent" heightMax={240} wraps />;
 }
 
 function EventData({ request }: { readonly request: DeliveryRequest }) {

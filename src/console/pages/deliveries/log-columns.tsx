@@ -1,10 +1,10 @@
 /** What a row of the delivery log shows. */
 import type { LoggedDelivery } from '../../../../generated/console-client/types.gen.ts';
 import type { Column } from '../../parts/data-table.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
+import { ResponseText } from '../../parts/responses.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { duration, Time } from '../../parts/time.tsx';
-import { shortUrl } from './endpoint-name.ts';
-import { ResponseText } from './responses.tsx';
 
 type LogColumn = Column<LoggedDelivery>;
 

@@ -12,6 +12,7 @@ import {
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { MetadataChanges, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { CloseIcon, PauseIcon, PlayIcon, PlusIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -20,7 +21,6 @@ import { showDone } from '../../parts/messages.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
-import { shortUrl } from '../deliveries/endpoint-name.ts';
 import { useEndpointRefresh } from './endpoint-refresh.ts';
 import './endpoints.css';
 

@@ -10,6 +10,7 @@ import type { ActivityHour, WebhookEndpoint } from '../../../../generated/consol
 import { useChanges } from '../../changes.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { EndpointsIcon, PlusIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -17,7 +18,6 @@ import { percent } from '../../parts/locale.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { shortUrl } from '../deliveries/endpoint-name.ts';
 import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
 import { type EndpointFilter, endpointStatuses } from './words.ts';

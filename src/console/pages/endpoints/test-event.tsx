@@ -10,6 +10,7 @@ import {
   sendTestEventMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Delivery, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { TimeLegend } from '../../parts/attempt-timeline.tsx';
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Exchange } from '../../parts/exchange.tsx';
@@ -20,8 +21,6 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { TimeLegend } from '../deliveries/attempt-timeline.tsx';
-import '../deliveries/delivery.css';
 
 const LOOK_EVERY_MS = 250;
 const isUnderWay = (delivery: Delivery | undefined): boolean =>

@@ -7,6 +7,7 @@ import type { EventTypeVersion } from '../../../../generated/console-client/type
 import { JsonBlock } from '../../parts/code-block.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { EndpointsIcon, PlusIcon, WarningIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -15,7 +16,6 @@ import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { shortUrl } from '../deliveries/endpoint-name.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { SchemaTable } from './schema-table.tsx';
 

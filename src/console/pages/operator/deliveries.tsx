@@ -1,31 +1,37 @@
 /** Deliveries of all organizations, and one with its attempts. */
-import { Button, Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorGetDeliveryOptions,
+  operatorGetWebhookEndpointOptions,
   operatorListDeliveriesInfiniteOptions,
   operatorListDeliveryAttemptsInfiniteOptions,
   operatorRedeliverDeliveryMutation,
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
+import { Attempts } from '../../parts/attempts.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { curlOf } from '../../parts/curl.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { DeliveriesIcon } from '../../parts/icons.tsx';
+import { GuardedButton } from '../../parts/guarded.tsx';
+import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { useList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { redeliveryRefusal } from '../../parts/redelivery-refusal.ts';
 import { Section } from '../../parts/section.tsx';
 import { sentence } from '../../parts/sentence.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { duration, Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/time.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { deliveryStatuses } from './statuses.ts';
 
@@ -116,6 +122,8 @@ const route = getRouteApi('/signed-in/operator/deliveries/$id');
 
 export function DeliveryPage() {
   const { id } = route.useParams();
+  const { attempt } = route.useSearch();
+  const navigate = route.useNavigate();
   const delivery = useQuery({ ...operatorGetDeliveryOptions({ path: { id } }), refetchInterval: POLL_MS });
   const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path: { id } }), {
     refetchInterval: POLL_MS,
@@ -130,6 +138,12 @@ export function DeliveryPage() {
     },
   });
   const { data, error } = delivery;
+  const endpoint = useQuery({
+    ...operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
+    enabled: data !== undefined,
+  });
+  const url = endpoint.data?.endpoint_url;
+  const refusal = data && redeliveryRefusal(data);
   return (
     <>
       <PageHead
@@ -141,7 +155,23 @@ export function DeliveryPage() {
           </TextLink>,
         ]}
         status={data && <StatusBadge status={data.status} />}
-        actions={data?.status === 'failed' && <Button onClick={() => setAsking(true)}>Redeliver</Button>}
+        actions={
+          <>
+            {url !== undefined && attempts.rows[0] && (
+              <CopyButton value={curlOf({ url }, attempts.rows[0])} what="as curl" label="Copy as curl" />
+            )}
+            {data && (
+              <GuardedButton
+                refusal={refusal}
+                leftSection={<RedeliverIcon size={14} />}
+                variant={refusal === undefined ? 'filled' : 'default'}
+                onClick={() => setAsking(true)}
+              >
+                Redeliver
+              </GuardedButton>
+            )}
+          </>
+        }
       />
       <Stack gap="md">
         {error && <ProblemAlert error={error} />}
@@ -158,9 +188,8 @@ export function DeliveryPage() {
                     to="/operator/endpoints/$id"
                     params={{ id: data.endpoint_id }}
                     inherit
-                    className="mono"
                   >
-                    {data.endpoint_id}
+                    {url === undefined ? data.endpoint_id : shortUrl(url)}
                   </TextLink>,
                 ],
                 [
@@ -185,26 +214,20 @@ export function DeliveryPage() {
             />
           </Section>
         )}
-        <Section title="Attempts" about="The latest first." isFlush>
-          <DataTable
-            label="Attempts"
-            list={attempts}
-            rowKey={({ number }) => String(number)}
-            columns={[
-              { key: 'number', header: '#', width: 50, cell: ({ number }) => number },
-              { key: 'at', header: 'Started', width: 170, cell: (row) => <Time at={row.started_at} /> },
-              { key: 'outcome', header: 'Outcome', cell: outcomeOf },
-              {
-                key: 'took',
-                header: 'Took',
-                width: 90,
-                align: 'right',
-                cell: ({ duration_ms }) => duration(duration_ms),
-              },
-            ]}
-            empty={<EmptyState title="No attempt yet">It is queued, held, or was never sent.</EmptyState>}
-          />
-        </Section>
+        <Attempts
+          delivery={data}
+          list={attempts}
+          chosen={attempt}
+          onChoose={(chosen) =>
+            void navigate({ search: { attempt: chosen }, replace: true, resetScroll: false })
+          }
+          body={
+            <Text size="sm" c="dimmed">
+              The body is the organization’s data, which its members see in their console. The command to copy
+              reads one from event.json.
+            </Text>
+          }
+        />
       </Stack>
       <ConfirmDialog
         isOpen={isAsking}
@@ -221,8 +244,3 @@ export function DeliveryPage() {
     </>
   );
 }
-
-const outcomeOf = ({ response, error }: DeliveryAttempt): string =>
-  response === null
-    ? (error?.detail ?? 'no answer')
-    : `HTTP ${response.status}${error ? `, ${error.detail}` : ''}`;

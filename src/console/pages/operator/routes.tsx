@@ -50,6 +50,7 @@ const deliveriesRoute = createRoute({
 const oneDeliveryRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'deliveries/$id',
+  validateSearch: (search: Search) => optional({ attempt: textIn(search, 'attempt') }),
   component: lazyRouteComponent(deliveries, 'DeliveryPage'),
 });
 

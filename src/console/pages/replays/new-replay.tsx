@@ -12,6 +12,7 @@ import type { Replay, ReplayPreview } from '../../../../generated/console-client
 import { useChanges } from '../../changes.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { AdminButton } from '../../parts/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
@@ -25,7 +26,6 @@ import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { shortUrl } from '../deliveries/endpoint-name.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/replays/new');
 const DAY_MS = 86_400_000;

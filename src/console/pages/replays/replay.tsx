@@ -8,6 +8,7 @@ import {
 } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Replay } from '../../../../generated/console-client/types.gen.ts';
 import { useChanges } from '../../changes.ts';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Id } from '../../parts/id.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
@@ -19,7 +20,6 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WorkProgress } from '../../parts/work-progress.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { shortUrl } from '../deliveries/endpoint-name.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/replays/$endpointId/$replayId');
 /** While it works: changes of its deliveries are announced too, but some may come late. */

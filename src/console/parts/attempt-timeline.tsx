@@ -1,8 +1,9 @@
 /** The attempts of a delivery, each with where its time went; one of them is looked at. */
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
-import type { DeliveryAttempt } from '../../../../generated/console-client/types.gen.ts';
-import { duration, Time } from '../../parts/time.tsx';
+import type { DeliveryAttempt } from '../../../generated/console-client/types.gen.ts';
 import { ResponseText } from './responses.tsx';
+import { duration, Time } from './time.tsx';
+import './attempts.css';
 
 export const outcomeOf = ({ response, error }: DeliveryAttempt) => ({
   response_status: response?.status ?? null,

@@ -1,0 +1,16 @@
+/** Why a delivery is not sent again; undefined if it can be. */
+import type { Delivery } from '../../../generated/console-client/types.gen.ts';
+
+export function redeliveryRefusal({ status, test }: Pick<Delivery, 'status' | 'test'>): string | undefined {
+  if (test) return 'Test events are sent once. Send another one from the endpoint’s page.';
+  if (status === 'failed') return undefined;
+  const why: Readonly<Record<string, string>> = {
+    delivered: 'It has arrived. Only failed deliveries are sent again.',
+    pending: 'It is still being tried.',
+    delivering: 'It is being tried right now.',
+    held: 'It waits until its endpoint is restored, and is then sent by itself.',
+    canceled: 'Its endpoint was deleted.',
+    skipped: 'Its endpoint was not active when the event happened, so it was never meant to be sent.',
+  };
+  return why[status];
+}
