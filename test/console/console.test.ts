@@ -103,6 +103,7 @@ describe('in a browser', () => {
     await page.waitForURL(`**/console/sign-in?return_to=*`);
     const { token } = await createSignInLink(server.app.context, ownerEmail);
     await page.goto(`${page.url()}#${token}`);
+    await page.getByRole('button', { name: `Sign in as ${ownerEmail}` }).click();
     await page.getByRole('heading', { name: 'Tenant', level: 1 }).waitFor();
     expect(page.url()).toBe(`${stranger.origin}/console/${organizationId}`);
     await page.getByRole('button', { name: 'Signed in as' }).click();
