@@ -2,8 +2,8 @@
 import type {
   ConsoleFeatures,
   ConsoleSession,
-  OpenSessionList,
   SignInLinkLookUp as LookUpBody,
+  OpenSessionList,
 } from '../../../generated/console/types.gen.ts';
 import type { Membership } from '../../domain/access/person.ts';
 import type { Session } from '../../domain/access/session.ts';
