@@ -60,8 +60,10 @@ interface QueueOpening {
 /** Loads and starts pg-boss on first use: most commands need neither. */
 export function openQueue(opening: QueueOpening): JobQueue {
   let starting: Promise<StartedBoss> | undefined;
+  let isClosed = false;
   const watchers = new Watchers();
-  const started = () => {
+  const started = async () => {
+    if (isClosed) throw new Error('The queue is closed.');
     starting ??= startBoss(opening, watchers).catch((error: unknown) => {
       // The next caller retries.
       starting = undefined;
@@ -88,7 +90,10 @@ export function openQueue(opening: QueueOpening): JobQueue {
       await boss.send(queue, job.data, { id: job.id, db: { executeSql } });
     },
     async close() {
-      await (await starting)?.close();
+      isClosed = true;
+      // Whoever waits for a start that fails is told.
+      const opened = await starting?.catch(() => undefined);
+      await opened?.close();
     },
   };
 }

@@ -14,7 +14,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
-test('a start that fails midway leaves nothing behind that keeps the process alive', async () => {
+test('a start that fails midway leaves nothing behind that keeps the process alive, nor does one that comes too late', async () => {
   const { pool, databaseUrl } = server.app;
   const sessions = async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -27,12 +27,14 @@ test('a start that fails midway leaves nothing behind that keeps the process ali
 
   // The schedule's own queue is made after the timers and the listener.
   await pool.query('alter function pgboss.create_queue rename to create_queue_away');
-  const opening = openQueue({
+  const queue = openQueue({
     connections: connectionsTo(databaseUrl),
     supervise: true,
     onError: () => undefined,
-  }).boss();
-  await expect(opening).rejects.toThrow('create_queue');
+  });
+  // Closing waits for the start, whose failure is its caller's.
+  await Promise.all([expect(queue.boss()).rejects.toThrow('create_queue'), queue.close()]);
+  await expect(queue.boss()).rejects.toThrow('closed');
 
   await expect.poll(sessions, { timeout: 5_000 }).toBe(sessionsBefore);
   await pool.query('alter function pgboss.create_queue_away rename to create_queue');

@@ -19,8 +19,9 @@ export class PostgresListener {
   readonly #connections: PostgresConnections;
   readonly #onError: OnBackgroundFailure;
   readonly #subscriptions = new Set<Subscription>();
-  #session: PostgresSession | undefined;
-  #connecting: Promise<void> | undefined;
+  /** The one session, being opened or open. Whoever needs it shares it: nobody would close a second one. */
+  #session: Promise<PostgresSession> | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
   #checkTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -35,12 +36,11 @@ export class PostgresListener {
     onNotification: (payload: string) => void,
     onSubscribed: () => void,
   ): Promise<{ close(): Promise<void> }> {
-    if (!this.#session) await this.#connect();
-    if (!this.#session) throw new Error('The LISTEN session was lost immediately.');
+    const session = await this.#connect();
     const subscription = { channel, onNotification, onSubscribed };
     this.#subscriptions.add(subscription);
     try {
-      await this.#subscribe(this.#session, [subscription]);
+      await this.#subscribe(session, [subscription]);
     } catch (error) {
       this.#subscriptions.delete(subscription);
       throw error;
@@ -53,19 +53,22 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#reconnectTimer);
     clearTimeout(this.#checkTimer);
-    await this.#connecting?.catch(() => undefined);
-    await this.#session?.end();
+    const session = await this.#session?.catch(() => undefined);
+    await session?.end();
   }
 
-  #connect(): Promise<void> {
-    this.#connecting ??= this.#openSession().finally(() => {
-      this.#connecting = undefined;
+  async #connect(): Promise<PostgresSession> {
+    if (this.#isClosed) throw new Error('The LISTEN session is closed.');
+    this.#session ??= this.#openSession().catch((error: unknown) => {
+      this.#session = undefined;
+      throw error;
     });
-    return this.#connecting;
+    return this.#session;
   }
 
-  async #openSession(): Promise<void> {
+  async #openSession(): Promise<PostgresSession> {
     const session = await this.#connections.openSession({ name: 'countersign listener' });
     session.on('notification', ({ channel, payload = '' }) => {
       for (const each of this.#subscriptions) if (each.channel === channel) each.onNotification(payload);
@@ -76,13 +79,15 @@ export class PostgresListener {
       await session.end();
       throw error;
     }
-    this.#session = session;
     session.once('end', () => {
       this.#session = undefined;
       clearTimeout(this.#checkTimer);
-      if (!this.#isClosed) this.#reconnect(RECONNECT_MS);
+      this.#reconnectIn(RECONNECT_MS);
     });
+    // A new subscriber may have been faster than the reconnect.
+    clearTimeout(this.#reconnectTimer);
     this.#checkLater(session);
+    return session;
   }
 
   #channels(): string {
@@ -95,12 +100,12 @@ export class PostgresListener {
     for (const { onSubscribed } of subscriptions) onSubscribed();
   }
 
-  #reconnect(delayMs: number): void {
-    setTimeout(() => {
-      if (this.#isClosed) return;
+  #reconnectIn(delayMs: number): void {
+    if (this.#isClosed) return;
+    this.#reconnectTimer = setTimeout(() => {
       this.#connect().catch((error: unknown) => {
         this.#onError(error, `LISTEN ${this.#channels()}: reconnecting`);
-        this.#reconnect(Math.min(delayMs * 2, RECONNECT_MS_MAX));
+        this.#reconnectIn(Math.min(delayMs * 2, RECONNECT_MS_MAX));
       });
     }, delayMs).unref();
   }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { PostgresConnections } from '../../../src/platform/postgres/postgres-connections.ts';
+import { PostgresListener } from '../../../src/platform/postgres/postgres-listener.ts';
 import { PostgresProxy } from '../../chaos/postgres-proxy.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -96,6 +97,45 @@ test('a silent session ends after its next query', async () => {
   proxy.forget();
   await expect(session.query('select 1')).rejects.toThrow('Postgres has not answered');
   await waitFor('the end', () => hasEnded);
+});
+
+test('who subscribes while the LISTEN session is lost and the reconnect share one session; closing leaves none, whoever subscribes meanwhile or later', async () => {
+  await using database = await createTestDatabase(inject('serverUrl'));
+  const connections = new PostgresConnections({ url: database.url, onError: () => undefined });
+  const pool = connections.openPool({ name: 'test', size: 1, isDirect: false, affectsReadiness: true });
+  const sessions = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and application_name = 'countersign listener'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const ignore = () => undefined;
+  const listener = new PostgresListener(connections, ignore);
+  const hasSubscribed = () =>
+    listener.listen('channel', ignore, ignore).then(
+      () => true,
+      () => false,
+    );
+
+  // The reconnect comes when this test lets time pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await hasSubscribed()).toBe(true);
+  await pool.query('select pg_terminate_backend(unnest($1::int[]))', [await sessions()]);
+  await expect.poll(hasSubscribed).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  const last = hasSubscribed();
+  await listener.close();
+  await last;
+  await expect.poll(sessions, { timeout: 5_000 }).toEqual([]);
+  expect(await hasSubscribed()).toBe(false);
+
+  const unopened = new PostgresListener(connections, ignore);
+  const opening = unopened.listen('channel', ignore, ignore).catch(ignore);
+  await Promise.all([unopened.close(), opening]);
+  await expect.poll(sessions, { timeout: 5_000 }).toEqual([]);
+  await pool.end();
 });
 
 test('a connection that Postgres ends while the pool hands it out does not end the process', async () => {
