@@ -15,6 +15,8 @@ import { workerListCommand } from './worker.ts';
 
 /** One Ctrl-C arrives twice, from the terminal and from npm; within this time both are the same. */
 const SAME_SIGNAL_MS = 1_000;
+/** Postgres has a second to close its side of a connection; nothing else is left once everything is stopped. */
+const LINGER_MS_MAX = 2_000;
 
 export function serverCommands(): Command[] {
   return [
@@ -108,6 +110,25 @@ async function stop(app: App, config: Config, delayMs: number): Promise<void> {
     clearTimeout(timer);
   }
   process.stdout.write('Stopped.\n');
+  endSoon();
+}
+
+/** A leak must not keep a stopped process, and whoever waits for its end: it is reported instead. */
+function endSoon(): void {
+  setTimeout(() => {
+    // Those of stdin, stdout and stderr are always there, and keep nothing alive.
+    const kinds = process.getActiveResourcesInfo().filter((kind) => !['PipeWrap', 'TTYWrap'].includes(kind));
+    process.stderr.write(
+      `countersign: stopped, but still held by ${kinds.join(', ')}; the process ends all the same.\n`,
+    );
+    writeReport();
+    process.exit();
+  }, LINGER_MS_MAX).unref();
+}
+
+/** Whoever runs Node with `--report-on-signal` wants to know what a process waits for that does not end. */
+function writeReport(): void {
+  if (process.report.reportOnSignal) process.report.writeReport();
 }
 
 function giveUp(config: Config, why: string): never {
@@ -116,6 +137,7 @@ function giveUp(config: Config, why: string): never {
     ? ' The embedded Postgres keeps running until the next start takes it over.'
     : '';
   process.stderr.write(`countersign: ${why}; deliveries in flight will be repeated.${postgres}\n`);
+  writeReport();
   process.exit(1);
 }
 

@@ -100,7 +100,10 @@ test('SIGTERM to `npm start` alone, as a supervisor sends it, stops the server a
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS; a worker, and Ctrl-C, do not wait', async () => {
+/** What nobody will end. */
+const leak = 'data:text/javascript,setInterval(() => undefined, 60_000)';
+
+test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS; a worker, and Ctrl-C, do not wait; one that a leak would keep alive says so and ends', async () => {
   await using resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase(inject('serverUrl')));
   const settings = {
@@ -112,7 +115,7 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
   const [api, other, worker] = await Promise.all([
     RunningServer.start('api', settings),
     RunningServer.start('api', settings),
-    RunningServer.start('worker', settings),
+    RunningServer.start('worker', { ...settings, NODE_OPTIONS: `--import=${encodeURI(leak)}` }),
   ]);
   for (const server of [api, other, worker]) resources.use(server);
   const signalledAt = performance.now();
@@ -127,6 +130,8 @@ test('after SIGTERM an API is not ready and still answers for SHUTDOWN_DELAY_MS;
     worker.stop('SIGTERM'),
   ]);
   expect(stopped).toMatchObject({ code: 0, stderr: '' });
+  expect(await other.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/held by Timeout;/) });
   expect(stopped.afterMs).toBeGreaterThanOrEqual(1_500);
   for (const { stdout } of [other, worker]) {
     expect(stdout).toContain('Stopped.');
