@@ -17,13 +17,14 @@ import { MemoryWatch } from './memory-watch.ts';
 import { probeOpenTransactions } from './open-transaction-probe.ts';
 import { PartnerCalls } from './partner-calls.ts';
 import { CUT_WORKER, SHORT_MS } from './plan.ts';
-import { judgeEndings, judgeStops } from './processes-verdict.ts';
+import { judgeEndings } from './processes-verdict.ts';
 import { judgeQueues } from './queues-verdict.ts';
 import { readRequestLog } from './request-log.ts';
 import { probeRestore } from './restore-probe.ts';
 import { commitSabotage, type Sabotage } from './sabotage.ts';
 import { probeSlots } from './slot-probe.ts';
 import type { Stage } from './stage.ts';
+import { judgeStops } from './stops-verdict.ts';
 import { Traffic } from './traffic.ts';
 import { judge } from './verdict.ts';
 

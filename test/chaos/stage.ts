@@ -66,6 +66,8 @@ type Tenants = Readonly<Record<'healthy' | 'hostile' | 'probe' | 'partner' | 'fe
 
 const CLI = fileURLToPath(new URL('../../src/countersign.js', import.meta.url));
 const TRUSTED_CA = fileURLToPath(new URL('../support/tls/ca.cert.pem', import.meta.url));
+/** A process that does not end says what it waits for. */
+const REPORTING = ['--report-on-signal', '--report-exclude-env'];
 const READY_TEXT = 'Ctrl-C stops';
 const WORKER_COUNT = 3;
 
@@ -104,7 +106,7 @@ export async function setStage(
       new SupervisedProcess(
         {
           name,
-          args: () => [CLI, role],
+          args: () => [...REPORTING, `--report-directory=${logsFolder(folder)}`, CLI, role],
           environment: { ...environment, PORT: '0', ...more },
           logFile: logFile(name),
           readyText: READY_TEXT,

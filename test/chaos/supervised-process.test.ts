@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,5 +33,24 @@ test('a start that hangs is found; time for which the database is away does not 
     await waitFor('the hang to be found', () => endings.length > 0);
   }
   expect(endings[0]).toMatchObject({ name: 'hung', kind: 'hung at start' });
+  await rm(folder, { recursive: true });
+});
+
+test('a process that does not stop is killed, and has said before what it waits for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-supervised-'));
+  const program = `process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1_000); console.log('ready')`;
+  {
+    await using process = new SupervisedProcess({
+      name: 'deaf',
+      args: () => ['--report-on-signal', `--report-directory=${folder}`, '-e', program],
+      environment: {},
+      logFile: join(folder, 'log'),
+      readyText: 'ready',
+      stopMsMax: 100,
+    });
+    await process.start();
+    expect(await process.stop()).toMatchObject({ code: null });
+  }
+  expect((await readdir(folder)).filter((name) => name.startsWith('report.'))).toHaveLength(1);
   await rm(folder, { recursive: true });
 });

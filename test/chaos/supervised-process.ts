@@ -1,6 +1,6 @@
 import { type ChildProcess, type Serializable, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { compileCache } from '../support/scratch-folder.ts';
 
@@ -17,6 +17,7 @@ export interface SupervisedProgram {
   readonly onMessage?: (message: unknown) => void;
   /** How long a start may take while nothing excuses it. */
   readonly startMsMax?: number;
+  readonly stopMsMax?: number;
 }
 
 export type EndingKind =
@@ -44,7 +45,10 @@ const READY_TIMEOUT_MS = 5 * START_MS_MAX;
 const READY_POLL_MS = 20;
 /** A service manager's patience. */
 const RESTART_PAUSE_MS = 300;
-const STOP_TIMEOUT_MS = 30_000;
+const STOP_MS_MAX = 30_000;
+/** What Node says when it has written a diagnostic report. */
+const REPORTED_TEXT = 'report completed';
+const REPORT_MS_MAX = 10_000;
 
 /** A process that is started again whenever it ends, as a service manager does. */
 export class SupervisedProcess implements AsyncDisposable {
@@ -120,8 +124,9 @@ export class SupervisedProcess implements AsyncDisposable {
   async stop(): Promise<{ code: number | null; durationMs: number }> {
     const startedAt = Date.now();
     this.#isWanted = false;
-    this.#child?.kill('SIGTERM');
-    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const child = this.#child;
+    child?.kill('SIGTERM');
+    const timer = setTimeout(() => child && this.#giveUpOn(child), this.#program.stopMsMax ?? STOP_MS_MAX);
     await this.#running;
     clearTimeout(timer);
     return { code: this.endings.at(-1)?.code ?? null, durationMs: Date.now() - startedAt };
@@ -190,9 +195,22 @@ export class SupervisedProcess implements AsyncDisposable {
       if (++looks < looksMax) return;
       clearInterval(watch);
       this.#isHung = true;
-      child.kill('SIGKILL');
+      void this.#giveUpOn(child);
     }, START_LOOK_MS);
     return watch;
+  }
+
+  /** Kills what does not get anywhere. One that runs with `--report-on-signal` first writes down what it waits for. */
+  async #giveUpOn(child: ChildProcess): Promise<void> {
+    const { logFile } = this.#program;
+    const logOffset = statSync(logFile).size;
+    const deadline = Date.now() + REPORT_MS_MAX;
+    child.kill('SIGUSR2');
+    while (!readFrom(logFile, logOffset).includes(REPORTED_TEXT) && Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      await delay(READY_POLL_MS);
+    }
+    child.kill('SIGKILL');
   }
 
   #watchForReady(child: ChildProcess, logOffset: number): NodeJS.Timeout {
