@@ -101,13 +101,14 @@ export class OpenTelemetryTracing implements Tracing, AsyncDisposable {
       ...(caller && { links: [{ context: { ...caller, isRemote: true } }] }),
     };
     return this.#within(start, (span) =>
-      serve(({ operation, status, requestId, organizationId }) => {
+      serve(({ operation, status, waitedMs, requestId, organizationId }) => {
         span.updateName(operation?.id ?? method);
         span.setAttributes({
           'http.response.status_code': status,
           ...(operation && { 'http.route': operation.route }),
           ...(organizationId !== undefined && { 'countersign.organization_id': organizationId }),
           'countersign.request_id': requestId,
+          ...(waitedMs > 0 && { 'countersign.waited_ms': Math.round(waitedMs) }),
         });
         // Per the semantic conventions, a 4xx is a client error, not a server error.
         if (status >= 500) fail(span, String(status));

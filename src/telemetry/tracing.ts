@@ -11,6 +11,8 @@ export interface TracedResponse {
   /** The contract's operation and its path template; undefined outside the contract. */
   readonly operation: { readonly id: string; readonly route: string } | undefined;
   readonly status: number;
+  /** How much of the request's time it waited for something to happen. */
+  readonly waitedMs: number;
   readonly requestId: string;
   readonly organizationId: string | undefined;
 }

@@ -167,6 +167,37 @@ describe('an API and a worker in processes of their own, with a collector', () =
     expect(JSON.parse(line(worker, 'delivery attempted') ?? '')).toMatchObject({ trace_id: traceId });
   });
 
+  test('a poll says how long it waited, and one whose client hung up has the status 499, in its span and its line', async () => {
+    const poll = (signal?: AbortSignal) =>
+      fetch(`${api.baseUrl}/api/v1/public/event-feed?wait=${signal ? 25 : 1}`, {
+        headers: { Authorization: `Bearer ${token}` },
+        ...(signal && { signal }),
+      });
+    const hangUp = new AbortController();
+    const hungUp = expect(poll(hangUp.signal)).rejects.toThrow();
+    // The other one came later, and has waited for a second.
+    expect((await poll()).status).toBe(200);
+    hangUp.abort();
+    await hungUp;
+    for (const status of [200, 499]) {
+      const [span] = await collector.waitForSpans(
+        1,
+        ({ name, attributes }) =>
+          name === 'readEventFeed' && attributes['http.response.status_code'] === status,
+      );
+      expect(span?.attributes['countersign.waited_ms']).toBeGreaterThan(500);
+      const line = () => api.stdout.split('\n').find((text) => text.includes(span?.traceId ?? 'none'));
+      await waitFor('the log line', () => line()?.endsWith('}') === true);
+      const { status: logged, waited_ms, duration_ms } = JSON.parse(line() ?? '');
+      expect({ logged, waited_ms }).toEqual({
+        logged: status,
+        waited_ms: span?.attributes['countersign.waited_ms'],
+      });
+      expect(duration_ms).toBeLessThan(waited_ms);
+    }
+    expect(spans.every(({ attributes }) => !('countersign.waited_ms' in attributes))).toBe(true);
+  });
+
   test('nothing that is exported holds a token, a secret, a challenge, a payload, or what follows the host of a URL', async () => {
     // What is refused is exported as well.
     await createPartner(api.baseUrl, 'csk_notatokenofours').request(

@@ -19,7 +19,7 @@ import { sampleInvoice } from './sample-invoice.ts';
 const config = readConfig(process.env);
 await using core = await openCore(config);
 const sequencer = await EventSequencer.start(core.context, { isPermanent: false });
-const feed = new FeedWaiters(core.context, sequencer, 0);
+const feed = new FeedWaiters(core.context, sequencer, 8);
 const partners = publicApi(core.context, await loadContract({ serviceName: config.serviceName }), { feed });
 const koa = createKoa(
   core.context,

@@ -24,7 +24,7 @@ import { route } from './routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { OperationHandler, ServedApi, ServedApis } from './served-api.ts';
 import { UnavailableLog } from './unavailable-log.ts';
-import { RequestWaiting } from './waiting.ts';
+import { RequestWaiting, reportedStatus } from './waiting.ts';
 
 /** What the stages share about a request. */
 interface State {
@@ -71,14 +71,15 @@ export function createKoa(
     // A request that waited for an event was not slow.
     const waitedMs = ctx.state.waiting?.waitedMs ?? 0;
     const durationMs = performance.now() - startedAt - waitedMs;
-    context.metrics.recordRequest(ctx.state.operation?.name, ctx.status, durationMs);
+    const status = reportedStatus(ctx.status, ctx.state.waiting);
+    context.metrics.recordRequest(ctx.state.operation?.name, status, durationMs);
     if (waitedMs > 0) context.metrics.recordWait(ctx.state.operation?.name, waitedMs);
     context.log.info(
       {
         request_id: ctx.state.requestId,
         method: ctx.method,
         operation: ctx.state.operation?.name,
-        status: ctx.status,
+        status,
         duration_ms: Math.round(durationMs),
         ...(waitedMs > 0 && { waited_ms: Math.round(waitedMs) }),
         ...callerOf(ctx.state.principal),

@@ -12,7 +12,8 @@ export interface Waiting {
    */
   wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T>;
   /**
-   * Authenticates and authorizes the caller again: a token that was revoked meanwhile gets nothing more.
+   * Authenticates and authorizes the caller again, if they are still there: a token that was revoked meanwhile gets
+   * nothing more.
    *
    * @throws EdgeError as for a new request.
    */
@@ -22,14 +23,15 @@ export interface Waiting {
 /** The waiting of one request. Costs next to nothing for those that do not wait. */
 export class RequestWaiting implements Waiting {
   readonly callerId: string;
-  readonly readmit: () => Promise<void>;
   readonly #response: ServerResponse;
+  readonly #readmit: () => Promise<void>;
   #waitedMs = 0;
+  #hasHungUp = false;
 
   constructor(response: ServerResponse, callerId: string, readmit: () => Promise<void>) {
     this.#response = response;
+    this.#readmit = readmit;
     this.callerId = callerId;
-    this.readmit = readmit;
   }
 
   /** 0 for a request that did not wait. */
@@ -37,13 +39,21 @@ export class RequestWaiting implements Waiting {
     return this.#waitedMs;
   }
 
+  /** Whether the client hung up while it waited. */
+  get hasHungUp(): boolean {
+    return this.#hasHungUp;
+  }
+
   async wait<T>(until: (hungUp: AbortSignal) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const hangUp = new AbortController();
-    const onClose = () => hangUp.abort();
+    const onClose = () => {
+      this.#hasHungUp = true;
+      hangUp.abort();
+    };
     // Not the request's: that one closes as soon as its body was read.
     this.#response.once('close', onClose);
-    if (this.#response.destroyed || this.#response.socket?.destroyed) hangUp.abort();
+    if (this.#response.destroyed || this.#response.socket?.destroyed) onClose();
     try {
       return await until(hangUp.signal);
     } finally {
@@ -51,4 +61,15 @@ export class RequestWaiting implements Waiting {
       this.#waitedMs += performance.now() - startedAt;
     }
   }
+
+  async readmit(): Promise<void> {
+    if (!this.#hasHungUp) await this.#readmit();
+  }
 }
+
+/** What nginx writes for a client that closed the connection before the answer. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** The status that logs, metrics and traces have. A client that hung up during its wait got no answer. */
+export const reportedStatus = (status: number, waiting: RequestWaiting | undefined): number =>
+  waiting?.hasHungUp ? CLIENT_CLOSED_REQUEST : status;
