@@ -9,6 +9,7 @@ import { createPartner, type WireAnswer } from '../support/partner.ts';
 import { signIn } from '../support/person.ts';
 import { expectProblem } from '../support/problem.ts';
 import { scrape } from '../support/samples.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** A poll that is not woken is answered after 25 s: then its test has failed. */
 vi.setConfig({ testTimeout: 20_000 });
@@ -293,16 +294,60 @@ test('polls that are woken together get shorter pages, with which nothing is los
   }
 });
 
-test('a token that is revoked while its poll waits gets nothing that was published after that', async () => {
-  const consumer = await newConsumer();
-  const waiting = consumer.read({ wait: LONG });
-  await untilWaiting(server, 1);
+test('a token that is refused since its poll began to wait gets no page, with or without events', async () => {
+  const [revoked, removed, narrowed] = [await newConsumer(), await newConsumer(), await newConsumer()];
+  const refusals = [
+    { consumer: revoked, status: 401, code: 'revoked_token' },
+    { consumer: removed, status: 401, code: 'invalid_token' },
+    { consumer: narrowed, status: 403, code: 'insufficient_scope' },
+  ];
+  const polls = refusals.map(({ consumer }) => ({
+    woken: consumer.read({ wait: LONG }),
+    idle: consumer.read({ wait: 2, types: 'invoice.voided' }),
+  }));
+  await untilWaiting(server, 6);
   const { rows } = await pool.query('select id from api_token where organization_id = $1', [
-    consumer.organizationId,
+    revoked.organizationId,
   ]);
-  await revokeToken(context, consumer.organizationId, rows[0].id);
-  await consumer.publish();
-  expectProblem(await waiting, 401, 'revoked_token');
+  await revokeToken(context, revoked.organizationId, rows[0].id);
+  await pool.query('delete from api_token where organization_id = $1', [removed.organizationId]);
+  await pool.query(`update api_token set scopes = '{customers:read}' where organization_id = $1`, [
+    narrowed.organizationId,
+  ]);
+  for (const [index, { consumer, status, code }] of refusals.entries()) {
+    await consumer.publish();
+    expectProblem((await polls[index]?.woken) as WireAnswer, status, code);
+    expectProblem((await polls[index]?.idle) as WireAnswer, status, code);
+  }
+});
+
+test('a token that is revoked while its poll waits for a pass of the sequencer gets nothing that was published after that', async () => {
+  /** The answer is an empty page if the poll's second was over before the pass. */
+  const pollMeanwhile = async () => {
+    const consumer = await newConsumer();
+    const sequencer = await pool.connect();
+    try {
+      await sequencer.query('begin; select pg_advisory_xact_lock(72707379)');
+      const polling = consumer.read({ from: 'start' });
+      await waitFor('the poll to be authenticated', async () => {
+        const { rowCount } = await pool.query('select from rate_limit_window where organization_id = $1', [
+          consumer.organizationId,
+        ]);
+        return rowCount === 1;
+      });
+      await pool.query('update api_token set revoked_at = now() where organization_id = $1', [
+        consumer.organizationId,
+      ]);
+      await consumer.publish();
+      await sequencer.query('commit');
+      return await polling;
+    } finally {
+      sequencer.release();
+    }
+  };
+  let answer = await pollMeanwhile();
+  for (let again = 0; again < 5 && answer.body.data?.length === 0; again++) answer = await pollMeanwhile();
+  expectProblem(answer, 401, 'revoked_token');
 });
 
 test('in the console a session waits as a token does, and no longer than it lasts', async () => {

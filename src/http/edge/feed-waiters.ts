@@ -96,12 +96,14 @@ export class FeedWaiters {
     if (poll.waitMs === 0) {
       // Again from the same place: more may follow on the page.
       await this.catchUp();
-      return this.#readOn(poll);
+      const page = await this.#readOn(poll);
+      if (page.end.position > found.end.position) await waiting.readmit();
+      return page;
     }
-    if (isAnswer(found)) return found;
+    if (isAnswer(found) || !this.#hasRoomFor(waiting.callerId)) return found;
     const page = await waiting.wait((hungUp) => this.#wait(poll, found, waiting.callerId, hungUp));
     // After the read: what was published after a token's revocation is not for it.
-    if (page.events.length > 0) await waiting.readmit();
+    await waiting.readmit();
     return page;
   }
 
@@ -131,10 +133,16 @@ export class FeedWaiters {
     return page;
   }
 
+  #hasRoomFor(callerId: string): boolean {
+    return (
+      this.#state !== 'closed' &&
+      this.#count < this.#waitersMax &&
+      (this.#countByCaller.get(callerId) ?? 0) < WAITING_OF_CALLER_MAX
+    );
+  }
+
   async #wait(poll: FeedPoll, page: FeedPage, callerId: string, hungUp: AbortSignal): Promise<FeedPage> {
-    const isOneTooMany =
-      this.#count >= this.#waitersMax || (this.#countByCaller.get(callerId) ?? 0) >= WAITING_OF_CALLER_MAX;
-    if (isOneTooMany || this.#state === 'closed' || hungUp.aborted) return page;
+    if (hungUp.aborted) return page;
     const { promise, resolve, reject } = Promise.withResolvers<FeedPage>();
     const waiter: Waiter = { poll, callerId, page, failure: undefined, resolve, reject };
     const waitMs = this.#state === 'draining' ? Math.min(poll.waitMs, WAIT_WHILE_DRAINING_MS) : poll.waitMs;
