@@ -264,8 +264,8 @@ export const getWebhookEndpointHealth = <ThrowOnError extends boolean = false>(o
 /**
  * List event types
  *
- * Every event type that can be subscribed to, by name, with the schema versions of its payload. The
- * payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
+ * Every event type that can be subscribed to, by name, with the schema versions of its payload and who publishes
+ * it. The payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
  *
  * Required scope: `webhook_endpoints:read`.
  *

@@ -1498,6 +1498,10 @@ export type EventType = {
      */
     description: string;
     /**
+     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries.
+     */
+    published_by: 'publishers' | 'service';
+    /**
      * The versions of its payload's schema that a subscription may name.
      */
     schema_versions: Array<number>;
@@ -1515,6 +1519,10 @@ export type EventTypeDetails = {
      * When it happens.
      */
     description: string;
+    /**
+     * Who publishes its events: `publishers`, whoever changes the business, through this API or as a service of the operator; or `service`, this service alone, to tell of your endpoints and deliveries.
+     */
+    published_by: 'publishers' | 'service';
     /**
      * The versions of its payload's schema that a subscription may name, deprecated ones too.
      */

@@ -2210,8 +2210,8 @@ export const listEventTypesQueryKey = (options: Options<ListEventTypesData>) => 
 /**
  * List event types
  *
- * Every event type that can be subscribed to, by name, with the schema versions of its payload. The
- * payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
+ * Every event type that can be subscribed to, by name, with the schema versions of its payload and who publishes
+ * it. The payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
  *
  * Required role: MEMBER.
  *
@@ -2234,8 +2234,8 @@ export const listEventTypesInfiniteQueryKey = (options: Options<ListEventTypesDa
 /**
  * List event types
  *
- * Every event type that can be subscribed to, by name, with the schema versions of its payload. The
- * payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
+ * Every event type that can be subscribed to, by name, with the schema versions of its payload and who publishes
+ * it. The payload of each is described with its webhook; `GET /event-types/{name}` has its JSON Schema.
  *
  * Required role: MEMBER.
  *

@@ -7,11 +7,13 @@ import { type Presented, presented } from './presented.ts';
 export function presentEventType({
   name,
   description,
+  isPublishable,
   versions,
 }: EventTypeDescription): Presented<EventTypeBody> {
   return presented<EventTypeBody>({
     name,
     description,
+    published_by: isPublishable ? 'publishers' : 'service',
     schema_versions: versions.map(({ schemaVersion }) => schemaVersion),
   });
 }

@@ -57,6 +57,7 @@ export function EventTypePage() {
         }
       >
         {data?.description}
+        {data?.published_by === 'service' && ' The service publishes it, and nobody else can.'}
       </PageHead>
       {error && <ProblemAlert error={error} />}
       {!data && !error && <Skeleton h={320} />}

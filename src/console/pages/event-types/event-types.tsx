@@ -53,6 +53,13 @@ export function EventTypesPage() {
           },
           { key: 'description', header: 'When it happens', cell: ({ description }) => description },
           {
+            key: 'publisher',
+            header: 'Published by',
+            width: 120,
+            wideOnly: true,
+            cell: ({ published_by }) => (published_by === 'service' ? 'The service' : 'The business'),
+          },
+          {
             key: 'versions',
             header: 'Versions',
             width: 90,
