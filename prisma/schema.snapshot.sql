@@ -334,6 +334,7 @@ CREATE INDEX event_organization_id_type_created_at_id_idx ON public.event USING 
 CREATE INDEX event_xid_idx ON public.event USING btree (xid) WHERE (xid > '0'::xid8);
 CREATE TRIGGER leave_event_feed AFTER DELETE ON public.event REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
 CREATE TRIGGER leave_event_feed_without_payload AFTER UPDATE ON public.event REFERENCING NEW TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION leave_event_feed();
+CREATE TRIGGER refuse_forged_event BEFORE INSERT ON public.event FOR EACH ROW WHEN (starts_with(new.type, 'webhook_'::text)) EXECUTE FUNCTION refuse_forged_event();
 
 CREATE TABLE event_feed (
   organization_id uuid NOT NULL,
@@ -1003,6 +1004,11 @@ CREATE FUNCTION public.publish_events_unchecked(organization_ids uuid[], types t
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp';
+
+CREATE FUNCTION public.refuse_forged_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp';
 
 CREATE FUNCTION public.refuse_invoice_change()

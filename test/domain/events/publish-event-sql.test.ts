@@ -201,9 +201,9 @@ describe('publish_events, called by another service', () => {
     await endpoint.waitForRequests(2);
   });
 
-  test('needs no more rights than docs/sql-publishing.md names', async () => {
+  test('needs no more rights than docs/sql-publishing.md names, and with these no event of the service can be forged', async () => {
     const organization = await stage.organization();
-    await organization.endpoint();
+    const endpoint = await organization.endpoint();
     await using service = await connectService();
     const role = `publisher_${uuidv7().replaceAll('-', '')}`;
     await service.client.query(`
@@ -217,6 +217,21 @@ describe('publish_events, called by another service', () => {
     expect((await publishSql([organization], {}, service.client)).rows).toEqual([
       { id: expect.any(String), pending_count: 1 },
     ]);
+    const forged = [organization.id, JSON.stringify({ id: endpoint.id })];
+    for (const insert of [
+      `insert into event (id, organization_id, type, schema_version, body, created_at)
+       values (uuidv7(), $1, 'webhook_endpoint.disabled', 1, $2, now())`,
+      `select publish_event_unchecked(uuidv7(), $1, 'webhook_endpoint.disabled', 1, $2::json)`,
+      `select publish_events_unchecked(array[$1::uuid], array['webhook_endpoint.disabled'], array[1], array[$2::json])`,
+    ]) {
+      await service.client.query('savepoint before');
+      await expect(service.client.query(insert, forged)).rejects.toMatchObject({
+        code: '42501',
+        message: `the role ${role} may not publish webhook_endpoint.disabled: the service alone publishes it`,
+        hint: expect.stringContaining('publish_event'),
+      });
+      await service.client.query('rollback to before');
+    }
     // With the deferred checks of the commit, and without its trace: a role belongs to the whole server.
     await service.client.query('set constraints all immediate; rollback');
   });
