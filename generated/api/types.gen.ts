@@ -1902,6 +1902,25 @@ export type Money = {
 export type NextCursor = string | null;
 
 /**
+ * The owner of data and tokens.
+ */
+export type Organization = {
+    /**
+     * The organization's identifier.
+     */
+    id: string;
+    /**
+     * Its name. Not unique.
+     */
+    name: string;
+    time_zone: TimeZone;
+    /**
+     * When it was created.
+     */
+    created_at: string;
+};
+
+/**
  * A payment for an invoice, as its events carry it.
  */
 export type Payment = {
@@ -2387,6 +2406,12 @@ export type TestEventRequest = {
      */
     event_type: string;
 };
+
+/**
+ * The time zone in which its days begin, as IANA names it. Periods of contracts begin at 00:00 there.
+ *
+ */
+export type TimeZone = string;
 
 /**
  * The price of one, in minor units of the currency: `"0.5"` is half a cent. A decimal number as text, with at
@@ -2997,6 +3022,51 @@ export type WebhookEndpointId = string;
  * The length of the window in hours, by the time when deliveries were created.
  */
 export type WindowHours = number;
+
+export type GetOrganizationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/public/organization';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The operation has no query parameters.
+     */
+    400: Problem;
+    /**
+     * The API token is missing, malformed, unknown, expired or revoked.
+     */
+    401: Problem;
+    /**
+     * The token lacks the scope `events:read`.
+     */
+    403: Problem;
+    /**
+     * The token has reached its limit of requests; this one was not carried out.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization as it is now.
+     */
+    200: Organization;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;

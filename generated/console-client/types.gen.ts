@@ -8977,6 +8977,56 @@ export type ListInboxRequestsResponses = {
 
 export type ListInboxRequestsResponse = ListInboxRequestsResponses[keyof ListInboxRequestsResponses];
 
+export type GetOrganizationData = {
+    body?: never;
+    path: {
+        /**
+         * The organization. Another one than the person's own is 403, whether it exists or not.
+         */
+        organization_id: string;
+    };
+    query?: never;
+    url: '/api/v1/console/organizations/{organization_id}/organization';
+};
+
+export type GetOrganizationErrors = {
+    /**
+     * The operation has no query parameters.
+     */
+    400: Problem;
+    /**
+     * The session cookie is missing, or its session is over.
+     */
+    401: Problem;
+    /**
+     * The person may not do this: their role lacks it, they are no member of the organization, their last sign-in is too long ago or was made another way than the organization admits, the resource is another organization's, or the request comes from another site.
+     */
+    403: Problem;
+    /**
+     * Too many requests of this person or from this address.
+     */
+    429: Problem;
+    /**
+     * Something went wrong on our side; the response does not reveal the cause.
+     */
+    500: Problem;
+    /**
+     * The service is temporarily unavailable, for example while its database moves. Repeat the request, with the same key if it has one.
+     */
+    503: Problem;
+};
+
+export type GetOrganizationError = GetOrganizationErrors[keyof GetOrganizationErrors];
+
+export type GetOrganizationResponses = {
+    /**
+     * The organization as it is now.
+     */
+    200: Organization;
+};
+
+export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
+
 export type ListWebhookEndpointsData = {
     body?: never;
     path: {

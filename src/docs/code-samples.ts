@@ -43,6 +43,7 @@ interface Call extends OperationCall {
 
 /** How each operation is called. An operation without an entry fails to compile, and the tests run every sample. */
 const calls: Readonly<Record<OperationId, Call>> = {
+  getOrganization: one('organization.get', 'organization', ['name', 'time_zone']),
   listWebhookEndpoints: each('webhookEndpoints.list', 'endpoint', ['id', 'endpoint_url'], {
     status: 'active',
   }),

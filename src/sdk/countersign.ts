@@ -9,6 +9,7 @@ import { EventTypes } from './resources/event-types.ts';
 import { Events } from './resources/events.ts';
 import { Invoices } from './resources/invoices.ts';
 import { Meters } from './resources/meters.ts';
+import { Organization } from './resources/organization.ts';
 import { Payments } from './resources/payments.ts';
 import { Usage } from './resources/usage.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
@@ -44,6 +45,9 @@ export class Countersign {
   /** What customers use: usage events, and what meters count of them. */
   readonly usage: Usage;
 
+  /** The organization that the API key belongs to. */
+  readonly organization: Organization;
+
   readonly #client: Client;
 
   /** @throws TypeError if an option is missing or invalid; the message never contains the key. */
@@ -60,6 +64,7 @@ export class Countersign {
     this.payments = new Payments(client);
     this.meters = new Meters(client);
     this.usage = new Usage(client);
+    this.organization = new Organization(client);
   }
 
   /**

@@ -46,6 +46,8 @@ export async function playScenario(stage: Stage, world: World, program: Caller):
     bodiesRead += 1;
   };
 
+  equal((await call('getOrganization', 200)).time_zone, 'UTC');
+
   // Event types: pages.
   const firstTypes = await call('listEventTypes', 200, { query: { limit: 2 } });
   equal(firstTypes.has_more, true);

@@ -245,7 +245,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
           ? 'event'
           : isDeliveryOperation(operation)
             ? 'delivery'
-            : 'webhook_endpoint'));
+            : operation.id === 'getOrganization'
+              ? 'organization'
+              : 'webhook_endpoint'));
     const id = await ownResource(operation);
     const body = await ownBody(operation);
     await server.app.pool.query(`alter table ${table} rename to out_of_order`);

@@ -130,6 +130,7 @@ const callOf: Record<string, (options: CallOptions) => Promise<unknown>> = {
   listPayments: (options) => client.payments.list({}, options),
   createPayment: (options) =>
     client.payments.create({ invoice_id: invoiceId, amount: { amount: 1, currency: 'GBP' } }, options),
+  getOrganization: (options) => client.organization.get(options),
   getPayment: (options) => client.payments.get(paymentId, options),
   reversePayment: (options) => client.payments.reverse(paymentId, { reason: 'Bounced' }, options),
 };

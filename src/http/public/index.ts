@@ -16,6 +16,7 @@ import { eventFeedHandlers } from './event-feed.ts';
 import * as eventTypes from './event-types.ts';
 import * as events from './events.ts';
 import * as invoices from './invoices.ts';
+import * as organization from './organization.ts';
 import * as payments from './payments.ts';
 import * as replays from './replays.ts';
 import * as usage from './usage.ts';
@@ -39,6 +40,7 @@ export const publicHandlers = ({ feed }: PublicMeans): RouteHandlers => ({
   ...eventTypes,
   ...events,
   ...invoices,
+  ...organization,
   ...payments,
   ...replays,
   ...usage,

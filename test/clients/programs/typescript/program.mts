@@ -78,6 +78,7 @@ const routes: Routes = {
   getEventType: ['get', '/api/v1/public/event-types/{name}'],
   getInvoice: ['get', '/api/v1/public/invoices/{id}'],
   getMeter: ['get', '/api/v1/public/meters/{key}'],
+  getOrganization: ['get', '/api/v1/public/organization'],
   getPayment: ['get', '/api/v1/public/payments/{id}'],
   getReplay: ['get', '/api/v1/public/webhook-endpoints/{id}/replays/{replay_id}'],
   getWebhookEndpoint: ['get', '/api/v1/public/webhook-endpoints/{id}'],
