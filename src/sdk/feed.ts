@@ -25,7 +25,10 @@ export interface FeedOptions<Type extends string, Include extends 'body' | undef
   readonly include?: Include;
   /** How many events to read at once, at most 100. Default 100. */
   readonly limit?: number | undefined;
-  /** How many seconds a request waits for an event, at most 25. Default 25. Set it below the time limit of a proxy. */
+  /**
+   * How many seconds a request waits for an event, at most 25. Default 25. Less once requests were cut twice after the same
+   * time, as a proxy does with connections that are silent.
+   */
   readonly wait?: number | undefined;
   /** The time limit for a request. Default: 10 seconds more than `wait`. */
   readonly timeoutMs?: number | undefined;
@@ -93,6 +96,8 @@ const WAIT_SECONDS = 25;
 const ANSWER_SECONDS = 10;
 /** An empty answer that comes sooner was not waited for: the API limits how many requests wait. */
 const IDLE_MS = 1_000;
+/** Two connections that were cut after times closer than this were cut by the same rule. */
+const SAME_CUT_MS = 500;
 
 /** @throws TypeError for `types` without a type, or a `timeoutMs` that ends before `wait`. */
 export function eventFeed<Type extends string, Include extends 'body' | undefined>(
@@ -150,13 +155,16 @@ export function eventFeed<Type extends string, Include extends 'body' | undefine
   async function* pages(stop: AbortSignal): AsyncGenerator<EventFeedPage, never> {
     onState?.({ status: 'connecting' });
     let isConnected = false;
+    // A proxy may end requests that are silent for a while: then they wait less.
+    let patience = wait;
+    let cutAfterMs: number | undefined;
     for (let attempt = 1; ; attempt++) {
       const startMs = Date.now();
       const place = cursor;
       // The first request, and the first after a failure, is answered at once: that shows that the API is there, and
       // fixes where `now` is before anything is awaited.
       const isProbe = !isConnected && wait > 0;
-      const seconds = isProbe || untilCaughtUp ? 0 : wait;
+      const seconds = isProbe || untilCaughtUp ? 0 : patience;
       let retryInMs: number | undefined;
       let page: EventFeedPage;
       try {
@@ -183,6 +191,12 @@ export function eventFeed<Type extends string, Include extends 'body' | undefine
       } catch (error) {
         if (retryInMs === undefined || !(error instanceof CountersignError)) throw error;
         isConnected = false;
+        const silentMs = Date.now() - startMs;
+        if (silentMs < seconds * 1_000) {
+          if (cutAfterMs !== undefined && Math.abs(silentMs - cutAfterMs) < SAME_CUT_MS)
+            patience = Math.max(0, Math.floor(silentMs / 1_000) - 1);
+          cutAfterMs = silentMs;
+        }
         onState?.({ status: 'lost', error, attempt, retryInMs });
         const delayMs = retryInMs;
         await whileAwake(stop, attempt, (awake) => pause(delayMs, awake)).catch(ignoreSleep);
@@ -190,6 +204,7 @@ export function eventFeed<Type extends string, Include extends 'body' | undefine
       }
       attempt = 0;
       hasAnswered = true;
+      if (cutAfterMs !== undefined && Date.now() - startMs > cutAfterMs + SAME_CUT_MS) cutAfterMs = undefined;
       behind = page.behind;
       if (!isConnected) onState?.({ status: 'connected', behind });
       isConnected = true;

@@ -4,14 +4,18 @@ import { UsageError } from './tool.ts';
 
 /** @throws UsageError if the file cannot be read. */
 export async function readEnvFile(path: string): Promise<Record<string, string>> {
+  let text: string;
   try {
-    return parseEnv(await readFile(path, 'utf8'));
+    text = await readFile(path, 'utf8');
   } catch (error) {
     const { code }: { code?: unknown } = Object(error);
     throw new UsageError(
       `--env-file ${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file.' : error}`,
     );
   }
+  // As Windows PowerShell 5 writes what `>` or `>>` redirects.
+  if (text.includes('\0')) throw new UsageError(`--env-file ${path} is not UTF-8: save it as UTF-8.`);
+  return parseEnv(text);
 }
 
 const assignment =

@@ -1,6 +1,14 @@
-// What a command throws: the exit code that it means, and what can be done about it.
-import { API_KEY_VARIABLE } from '../environment.ts';
-import { AuthenticationError, CountersignError, PermissionDeniedError } from '../errors.ts';
+// What a command throws, and what the API's connection fails with: in words, as an exit code, and what can be done about it.
+import { API_KEY_VARIABLE, BASE_URL_VARIABLE } from '../environment.ts';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  CountersignError,
+  PermissionDeniedError,
+  TimeoutError,
+} from '../errors.ts';
+import { connectionProblem } from './connection-problem.ts';
 import { CommandFailed, EXIT, type ExitCode, UsageError } from './tool.ts';
 
 /** `undefined` for a mistake of ours. */
@@ -15,5 +23,24 @@ export function adviceFor(error: unknown): string | undefined {
     return `Set ${API_KEY_VARIABLE} to a valid key: owners and admins of your organization create them in the developer settings.`;
   if (error instanceof PermissionDeniedError && error.code === 'insufficient_scope')
     return `Set ${API_KEY_VARIABLE} to a key that has this scope.`;
+  if (isForeign(error)) return `It is what ${BASE_URL_VARIABLE} says, or --base-url.`;
   return undefined;
+}
+
+/** Something else answers at the address. */
+const isForeign = (error: unknown): error is CountersignError =>
+  error instanceof ApiError
+    ? error.problem === undefined && error.status < 500 && error.status !== 429
+    : error instanceof CountersignError && error.message.includes('baseUrl');
+
+/** Whoever calls the tool has not named it `baseUrl`. */
+export const messageOf = (error: Error): string =>
+  isForeign(error) ? error.message.replace('baseUrl', 'the address of the API') : error.message;
+
+/** Why a request to the API has to be repeated. */
+export function reasonOf(error: CountersignError, baseUrl: string): string {
+  if (error instanceof TimeoutError) return error.message.replace(/(\d+)000 ms/, '$1 s');
+  if (!(error instanceof ConnectionError)) return error.message;
+  const trustAdvice = 'set NODE_EXTRA_CA_CERTS to a file with the certificate of your authority';
+  return connectionProblem(error, { url: new URL(baseUrl), trustAdvice }) ?? error.message;
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type Subject, signedHeaders } from '../webhooks/signed-headers.ts';
+import { codesOf, connectionProblem } from './connection-problem.ts';
 import type { Target } from './target.ts';
 
 /** What the service waits for an answer. */
@@ -57,7 +58,10 @@ export async function shakeHands(target: Target, signal?: AbortSignal): Promise<
   const type = `${target.serviceName.toLowerCase()}.webhook.verify`;
   const outcome = await post(JSON.stringify({ type, challenge }), { challenge }, target, signal);
   if (outcome.kind === 'no_answer') return outcome.message;
-  if (!isDelivered(outcome)) return `it answered ${outcome.status}${shortBody(outcome)}.`;
+  if (!isDelivered(outcome)) {
+    const hint = hintAbout(outcome);
+    return `it answered ${outcome.status}${shortBody(outcome)}.${hint === undefined ? '' : `\n${hint}`}`;
+  }
   const inHeader = outcome.headers[`${target.serviceName}-Verification`.toLowerCase()];
   if (inHeader === challenge || challengeIn(outcome.body) === challenge) return undefined;
   return `it answered ${outcome.status}, but did not echo the challenge.`;
@@ -69,6 +73,16 @@ function challengeIn(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What a refusal means whose answer names the check that failed, as those of the SDK's receivers do. */
+export function hintAbout(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'no_answer' || outcome.status !== 400) return undefined;
+  if (outcome.body.includes('signature_mismatch'))
+    return 'Does the receiver have the secret that this was signed with? It is --signing-secret, SIGNING_SECRET, or else what listen --print-secret prints.';
+  const [, direction] = /timestamp_too_(old|new)/.exec(outcome.body) ?? [];
+  if (direction === undefined) return undefined;
+  return `The receiver's clock is too far ${direction === 'old' ? 'ahead of' : 'behind'} this computer's, which shows ${new Date().toISOString()}.`;
 }
 
 /** The beginning of an answer's body, as a part of a sentence. */
@@ -185,17 +199,6 @@ function lateness({ url }: Target, status: number | undefined): string {
 
 function reasonOf(error: unknown, { url }: Target, status: number | undefined): string {
   if (status !== undefined) return `${url.host} answered ${status}, but closed the connection before the end`;
-  const { code, errors, message }: { code?: unknown; errors?: unknown[]; message?: unknown } = Object(error);
-  const reason = String(code ?? Object(errors?.[0]).code ?? message);
-  const known: Readonly<Record<string, string>> = {
-    ECONNREFUSED: `nothing listens on ${url.host}`,
-    ECONNRESET: `${url.host} closed the connection without an answer`,
-    EPIPE: `${url.host} closed the connection without an answer`,
-    ENOTFOUND: `there is no host ${url.hostname}`,
-    EAI_AGAIN: `the name ${url.hostname} could not be resolved`,
-    DEPTH_ZERO_SELF_SIGNED_CERT: `the certificate of ${url.host} is self-signed; --insecure accepts it`,
-    SELF_SIGNED_CERT_IN_CHAIN: `the certificate of ${url.host} is self-signed; --insecure accepts it`,
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: `the certificate of ${url.host} cannot be verified; --insecure accepts it`,
-  };
-  return known[reason] ?? `${url.host}: ${reason}`;
+  const problem = connectionProblem(error, { url, trustAdvice: '--insecure accepts it' });
+  return problem ?? `${url.host}: ${codesOf(error)[0] ?? Object(error).message}`;
 }

@@ -5,6 +5,7 @@ import { type Arguments, type Command, durationMs } from './command.ts';
 import { exitCodeOf } from './failure.ts';
 import { shakeHands } from './forward.ts';
 import { readInstallation } from './installation.ts';
+import { type Account, readAccount } from './listen/account.ts';
 import { Ending } from './listen/ending.ts';
 import { chooseTypes } from './listen/event-types.ts';
 import type { Tell } from './listen/happening.ts';
@@ -15,9 +16,17 @@ import { type EndReason, type OpenRoute, Session } from './listen/session.ts';
 import { tellingJson, tellingPeople } from './listen/telling.ts';
 import { untilAnswered } from './listen/until-answered.ts';
 import { readSecret, readServiceName, type Secret, secretOptions } from './secret.ts';
-import { createClient, readEnvironment, readSettings, type Settings, settingsOptions } from './settings.ts';
+import {
+  createClient,
+  type Environment,
+  readEnvironment,
+  readSettings,
+  type Settings,
+  settingsOptions,
+} from './settings.ts';
 import { forwardToOption, openTarget, readForwardTo } from './target.ts';
 import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from './tool.ts';
+import { unusedProxy } from './unused-proxy.ts';
 
 const options = {
   ...forwardToOption,
@@ -68,7 +77,7 @@ export const listen: Command<keyof typeof options> = {
   options,
   examples: [
     'listen --forward-to localhost:4000/hooks',
-    'listen --forward-to 4000/hooks --events invoice.* --since 1h',
+    'listen --forward-to 4000/hooks --events "invoice.*" --since 1h',
     'listen --forward-to 4000/hooks --exit-after 1 --timeout 60s --json',
     'listen --print-secret',
   ],
@@ -90,7 +99,18 @@ export const listen: Command<keyof typeof options> = {
 
     const ending = new Ending(plan.timeoutMs);
     try {
-      return await forwardEvents(given, { plan, settings, client, secret, file, saved, tell, ending, tool });
+      return await forwardEvents(given, {
+        plan,
+        settings,
+        environment,
+        client,
+        secret,
+        file,
+        saved,
+        tell,
+        ending,
+        tool,
+      });
     } finally {
       ending.release();
     }
@@ -100,6 +120,7 @@ export const listen: Command<keyof typeof options> = {
 interface Preparation {
   readonly plan: Plan;
   readonly settings: Settings;
+  readonly environment: Environment;
   readonly client: Countersign;
   readonly secret: Secret;
   readonly file: PlaceFile;
@@ -146,19 +167,24 @@ async function forwardEvents(given: Given, prepared: Preparation): Promise<ExitC
 
 /** @param opened gets the routes, whose targets are to be closed. */
 async function openSession(given: Given, prepared: Preparation, opened: OpenRoute[]): Promise<Session> {
-  const { plan, settings, client, secret, saved, tell, ending } = prepared;
+  const { plan, settings, environment, client, secret, saved, tell, ending } = prepared;
   const { signal } = ending;
+  const { baseUrl } = settings;
+  const asking = { baseUrl, tell, signal, hint: unusedProxy(environment, baseUrl) };
+  const account = await untilAnswered(() => readAccount(client, settings, signal), asking);
   const { serviceName, routes, types } = await untilAnswered(
     () => prepareRoutes(given, plan, client, signal),
-    { tell, signal },
+    asking,
   );
+  const from = beginningOf(plan, account);
   for (const route of routes) {
     const target = { url: route.url, serviceName, signingSecret: secret.text, isInsecure: plan.isInsecure };
     opened.push({ ...route, target: openTarget(target) });
   }
   tell({
     kind: 'starting',
-    base_url: settings.baseUrl,
+    base_url: baseUrl,
+    organization: account.organization,
     key_end: settings.apiKey.slice(-4),
     service_name: serviceName,
     routes: routes.map(({ url, endpoint, versions }) => ({
@@ -167,24 +193,31 @@ async function openSession(given: Given, prepared: Preparation, opened: OpenRout
       types: versions === undefined ? null : [...versions.keys()],
     })),
     types: types ?? null,
-    from: saved === undefined ? plan.from : 'cursor',
+    from: saved === undefined ? from : 'cursor',
     saved_at: saved?.savedAt ?? null,
     secret: secret.isDerived ? 'derived' : 'given',
   });
+  const isResumed = given.flag('resume');
+  for (const message of noticesOf(account, isResumed && saved === undefined))
+    tell({ kind: 'notice', message });
   if (plan.isVerified) await verify(opened, tell, signal);
   const { concurrency, retries, exitAfter } = plan;
   return new Session({
     client,
+    baseUrl,
     routes: opened,
     types,
-    begin: saved === undefined ? { from: plan.from } : { cursor: saved.cursor },
+    begin: saved === undefined ? { from } : { cursor: saved.cursor },
     concurrency,
     retries,
     exitAfter,
-    save: savingTo(prepared, given.flag('resume')),
+    save: savingTo(prepared, isResumed),
     tell,
   });
 }
+
+/** `now`, `start` or a time; or so long before now. */
+type Beginning = { readonly from: string } | { readonly sinceMs: number };
 
 interface Plan {
   readonly forwardTo: URL;
@@ -192,8 +225,7 @@ interface Plan {
   readonly isVerified: boolean;
   readonly patterns: readonly string[];
   readonly loadFrom: string | undefined;
-  /** `now`, `start`, or a time. */
-  readonly from: string;
+  readonly beginning: Beginning;
   readonly concurrency: number;
   readonly retries: number;
   readonly exitAfter: number | undefined;
@@ -208,7 +240,7 @@ function readPlan(given: Given): Plan {
     isVerified: given.flag('verify'),
     patterns: given.list('events'),
     loadFrom: given.text('load-from'),
-    from: readBeginning(given),
+    beginning: readBeginning(given),
     concurrency: given.wholeNumber('concurrency', { min: 1, max: 50 }) ?? 1,
     retries: given.wholeNumber('retry', { min: 0, max: 100 }) ?? 0,
     exitAfter: given.wholeNumber('exit-after', { min: 1, max: 1_000_000 }),
@@ -221,19 +253,41 @@ const receiverOf = ({ forwardTo, loadFrom }: Plan): string =>
   loadFrom === undefined ? forwardTo.href : `${forwardTo.href} as ${loadFrom}`;
 
 /** @throws UsageError */
-function readBeginning(given: Given): string {
+function readBeginning(given: Given): Beginning {
   const from = given.text('from');
   const sinceMs = given.durationMs('since');
   if (from !== undefined && sinceMs !== undefined)
     throw new UsageError('--from and --since are two beginnings: give one.');
-  if (sinceMs !== undefined) return new Date(Date.now() - sinceMs).toISOString();
-  if (from === undefined || from === 'now' || from === 'start') return from ?? 'now';
+  if (sinceMs !== undefined) return { sinceMs };
+  if (from === undefined || from === 'now' || from === 'start') return { from: from ?? 'now' };
   const time = /^\d{4}-\d{2}-\d{2}/.test(from) ? new Date(from) : undefined;
-  if (time !== undefined && !Number.isNaN(time.getTime())) return time.toISOString();
+  if (time !== undefined && !Number.isNaN(time.getTime())) return { from: time.toISOString() };
   const hint = durationMs(from) === undefined ? '' : ` Did you mean --since ${from}?`;
   throw new UsageError(
     `--from must be now, start or a time such as 2026-11-20T09:00:00Z, not ${from}.${hint}`,
   );
+}
+
+/** `--since` counts by the clock of the API, which has dated the events. */
+function beginningOf({ beginning }: Plan, { clockAheadMs }: Account): string {
+  if ('from' in beginning) return beginning.from;
+  return new Date(Date.now() - clockAheadMs - beginning.sinceMs).toISOString();
+}
+
+/** What to know before the first event. */
+function noticesOf({ clockAheadMs }: Account, isNothingSaved: boolean): string[] {
+  const offMinutes = Math.round(Math.abs(clockAheadMs) / 60_000);
+  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
+  return [
+    ...(isNothingSaved
+      ? ['No place is saved for this API, key and receiver: it begins as it would without --resume.']
+      : []),
+    ...(offMinutes > 0
+      ? [
+          `The clock of this computer is ${offMinutes} min ${direction} the API's. Events are signed with its time: receivers whose clock is more than 5 minutes off refuse them.`,
+        ]
+      : []),
+  ];
 }
 
 /** @throws UsageError for an unknown event type; whatever the API answers. */

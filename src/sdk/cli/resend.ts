@@ -1,7 +1,7 @@
 // `resend`: forwards one event again, or has the service deliver it again.
 import { WaitTimeoutError } from '../errors.ts';
 import type { Arguments, Command } from './command.ts';
-import { forward, isDelivered, type Outcome, shortBody } from './forward.ts';
+import { forward, hintAbout, isDelivered, type Outcome, shortBody } from './forward.ts';
 import { readInstallation } from './installation.ts';
 import { readSecret, readServiceName, secretOptions } from './secret.ts';
 import { createClient, readEnvironment, readSettings, settingsOptions } from './settings.ts';
@@ -90,7 +90,8 @@ function asJson(
 
 function inWords({ id, type }: { id: string; type: string }, outcome: Outcome): string {
   const what = outcome.kind === 'answer' ? `${outcome.status}${shortBody(outcome)}` : outcome.message;
-  return `${type} ${id}: ${what} (${outcome.durationMs} ms)`;
+  const hint = hintAbout(outcome);
+  return `${type} ${id}: ${what} (${outcome.durationMs} ms)${hint === undefined ? '' : `\n${hint}`}`;
 }
 
 async function redeliver(given: Given, tool: Tool, endpointId: string): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 // Finds the command, runs it, and turns what it throws into a message and an exit code.
 import { VERSION } from '../version.ts';
 import { type Command, mostSimilar, parseArguments } from './command.ts';
-import { adviceFor, exitCodeOf } from './failure.ts';
+import { adviceFor, exitCodeOf, messageOf } from './failure.ts';
 import { commandHelp, PROGRAM, toolHelp } from './help.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], tool: Tool): Promise<ExitCode
     if (code === undefined || !(error instanceof Error)) throw error;
     const where = command === undefined ? PROGRAM : `${PROGRAM} ${command.name}`;
     const advice = error instanceof UsageError ? `See ${where} --help` : adviceFor(error);
-    tool.stderr.write(`${error.message}\n${advice === undefined ? '' : `${advice}\n`}`);
+    tool.stderr.write(`${messageOf(error)}\n${advice === undefined ? '' : `${advice}\n`}`);
     return code;
   }
 }

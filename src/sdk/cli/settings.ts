@@ -27,6 +27,8 @@ export async function readEnvironment(given: Arguments<SettingsOption>, tool: To
 export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
+  /** What the address was read from. */
+  readonly baseUrlName: string;
 }
 
 /** @throws UsageError that says what is missing. */
@@ -39,10 +41,11 @@ export function readApiKey(given: Arguments<SettingsOption>, environment: Enviro
 /** @throws UsageError that says what is missing. */
 export function readSettings(given: Arguments<SettingsOption>, environment: Environment): Settings {
   const apiKey = readApiKey(given, environment);
-  const baseUrl = given.text('base-url') ?? environment[BASE_URL_VARIABLE];
+  const option = given.text('base-url');
+  const baseUrl = option ?? environment[BASE_URL_VARIABLE];
   if (!baseUrl)
     throw missing(BASE_URL_VARIABLE, 'the address of the API, such as https://api.example.com', given);
-  return { apiKey, baseUrl };
+  return { apiKey, baseUrl, baseUrlName: option === undefined ? BASE_URL_VARIABLE : '--base-url' };
 }
 
 function missing(variable: string, what: string, given: Arguments<SettingsOption>): UsageError {
@@ -57,12 +60,15 @@ export function envFileHint(given: Arguments<SettingsOption>): string {
 
 /** @throws UsageError if the key or the address cannot be one. */
 export function createClient(settings: Settings, options: CountersignOptions = {}): Countersign {
+  const { apiKey, baseUrl, baseUrlName } = settings;
   try {
-    return new Countersign({ ...settings, ...options });
+    return new Countersign({ apiKey, baseUrl, ...options });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(
-      error.message.replace(/^apiKey/, API_KEY_VARIABLE).replace(/^baseUrl/, BASE_URL_VARIABLE),
-    );
+    const message = error.message.replace(/^apiKey/, API_KEY_VARIABLE).replace(/^baseUrl/, baseUrlName);
+    // Only what looks like a host is repeated: it could be the key.
+    const [host] = /^[a-z\d.-]+(:\d+|\.[a-z]+)(?=\/|$)/i.exec(baseUrl) ?? [];
+    const scheme = /^(localhost|127\.)/.test(host ?? '') ? 'http' : 'https';
+    throw new UsageError(host === undefined ? message : `${message} Did you mean ${scheme}://${host}?`);
   }
 }

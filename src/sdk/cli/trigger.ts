@@ -2,7 +2,7 @@
 import type { EventTemplate } from '../../../generated/event-templates.ts';
 import { API_KEY_VARIABLE } from '../environment.ts';
 import type { Arguments, Command } from './command.ts';
-import { forward, isDelivered, shortBody } from './forward.ts';
+import { forward, hintAbout, isDelivered, shortBody } from './forward.ts';
 import { wrap } from './help.ts';
 import { readSecret, SECRET_VARIABLE } from './secret.ts';
 import { envFileHint, readEnvironment } from './settings.ts';
@@ -85,11 +85,8 @@ async function triggerLocally(given: Arguments<TriggerOption>, tool: Tool): Prom
     } else {
       const what = isAnswer ? `${outcome.status}${isOk ? '' : shortBody(outcome)}` : outcome.message;
       tool.stdout.write(`${template.type} ${event.id}: ${what} (${outcome.durationMs} ms)\n`);
-      // As receivers of the SDK say it.
-      if (isAnswer && outcome.status === 400 && outcome.body.includes('signature_mismatch'))
-        tool.stdout.write(
-          `Does the receiver have the secret that this was signed with? ${originOf(given)}\n`,
-        );
+      const hint = hintAbout(outcome);
+      if (hint !== undefined) tool.stdout.write(`${hint}\n`);
     }
     return isOk ? EXIT.ok : EXIT.failed;
   } finally {
@@ -128,11 +125,6 @@ async function openLocalTarget(given: Arguments<TriggerOption>, tool: Tool): Pro
   // What the SDK's receivers expect too, so that no server has to be asked.
   const serviceName = given.text('service-name') ?? 'Service';
   return openTarget({ url, serviceName, signingSecret, isInsecure: given.flag('insecure') });
-}
-
-function originOf(given: Arguments<TriggerOption>): string {
-  if (given.text('signing-secret') !== undefined) return 'It was given with --signing-secret.';
-  return `It is ${SECRET_VARIABLE}, or what listen --print-secret prints.`;
 }
 
 function typeOf(given: Arguments<TriggerOption>): EventTemplate['type'] {

@@ -1,4 +1,5 @@
 // Which event types are meant: `invoice.*,payment.received`.
+import { mostSimilar } from '../command.ts';
 import { wrap } from '../help.ts';
 import { UsageError } from '../tool.ts';
 
@@ -23,5 +24,9 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 
 function unknownType(pattern: string, known: readonly string[]): UsageError {
   const list = wrap(known.join(', '), 78).map((line) => `  ${line}`);
-  return new UsageError(`--events ${pattern}: there is no such event type. There are\n${list.join('\n')}`);
+  const similar = mostSimilar(pattern, known);
+  const hint = similar === undefined ? '' : ` Did you mean ${similar}?`;
+  return new UsageError(
+    `--events ${pattern}: there is no such event type.${hint} There are\n${list.join('\n')}`,
+  );
 }

@@ -4,6 +4,8 @@ export type Happening =
   | {
       readonly kind: 'starting';
       readonly base_url: string;
+      /** The name of the organization whose events these are. */
+      readonly organization: string;
       /** The last characters of the API key. */
       readonly key_end: string;
       readonly service_name: string;
@@ -24,6 +26,7 @@ export type Happening =
   | { readonly kind: 'connected'; readonly behind: number }
   | { readonly kind: 'lost'; readonly reason: string; readonly attempt: number; readonly retry_in_ms: number }
   | { readonly kind: 'caught_up' }
+  | Waiting
   | Forwarded
   | {
       readonly kind: 'skipped';
@@ -43,6 +46,14 @@ export type Happening =
       readonly exit_code: number;
     };
 
+/** There is no answer yet: from the API, or from the receiver of an event. */
+export interface Waiting {
+  readonly kind: 'waiting';
+  readonly host: string;
+  readonly event_id: string | null;
+  readonly waited_ms: number;
+}
+
 /** An attempt to forward an event. */
 export interface Forwarded {
   readonly kind: 'forwarded';
@@ -58,6 +69,8 @@ export interface Forwarded {
   /** Why there is no answer. */
   readonly error: string | null;
   readonly response_body: string | null;
+  /** What the answer of a receiver that is made with the SDK means, where it names the check that failed. */
+  readonly hint: string | null;
   /** Where a redirect leads. It is not followed. */
   readonly location: string | null;
   readonly duration_ms: number;

@@ -1,14 +1,23 @@
 // A session: reads the feed, forwards each event, and knows what came of it.
 import type { Countersign } from '../../countersign.ts';
-import type { FeedState, TypedFeedEvent } from '../../feed.ts';
+import type { TypedFeedEvent } from '../../feed.ts';
 import { retryAfterMs } from '../../retry-timing.ts';
 import { pause } from '../../sending.ts';
 import type { EventType } from '../../webhooks/event.ts';
-import { type ForwardedEvent, forward, isDelivered, isRetryable, type Outcome } from '../forward.ts';
+import {
+  type ForwardedEvent,
+  forward,
+  hintAbout,
+  isDelivered,
+  isRetryable,
+  type Outcome,
+} from '../forward.ts';
 import type { Target } from '../target.ts';
+import { Connection } from './connection.ts';
 import type { Tell } from './happening.ts';
 import { Progress } from './progress.ts';
 import { gets, type Route } from './routes.ts';
+import { waitingFor } from './waiting.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
@@ -23,6 +32,7 @@ type Place = { readonly cursor: string } | { readonly from: string };
 
 export interface SessionOptions {
   readonly client: Countersign;
+  readonly baseUrl: string;
   readonly routes: readonly OpenRoute[];
   /** The types to read; `undefined` for all. */
   readonly types: readonly string[] | undefined;
@@ -90,12 +100,13 @@ export class Session {
   /** Resolves once the session has ended. @throws whatever ends the feed, such as a GoneError. */
   async run(): Promise<EndReason> {
     const { client, types, begin, routes, exitAfter, tell } = this.#options;
+    const connection = new Connection(this.#options);
     const feed = client.events.feed({
       ...begin,
       types,
       include: 'body',
       signal: this.#ending.signal,
-      onState: (state) => tellState(state, tell),
+      onState: (state) => connection.becomes(state),
       onCaughtUp: async ({ cursor }) => {
         await this.#progress.idle();
         await this.#progress.pass(cursor);
@@ -122,6 +133,7 @@ export class Session {
         if (wanting.length > 0 && ++this.#begun === exitAfter) this.end('exit_after');
       }
     } finally {
+      connection.release();
       this.#ending.abort();
       await this.#progress.idle();
     }
@@ -177,7 +189,8 @@ export class Session {
     { attempt, retriesLeft, again }: { attempt: number; retriesLeft: number; again: boolean },
   ): Promise<{ outcome: Outcome; retryInMs: number | undefined }> {
     this.#last = { event, route };
-    const outcome = await forward(event, route.target, this.#giveUp.signal);
+    const answered = waitingFor(this.#options.tell, route.url.host, event.id);
+    const outcome = await forward(event, route.target, this.#giveUp.signal).finally(answered);
     const isAnswer = outcome.kind === 'answer';
     const isRetried = !isDelivered(outcome) && retriesLeft > 0 && isRetryable(outcome);
     const retryInMs = isRetried ? retryDelayMs(outcome, attempt) : undefined;
@@ -193,6 +206,7 @@ export class Session {
       status: isAnswer ? outcome.status : null,
       error: isAnswer ? null : outcome.message,
       response_body: isAnswer ? outcome.body : null,
+      hint: hintAbout(outcome) ?? null,
       location: isAnswer ? (outcome.headers.location ?? null) : null,
       duration_ms: outcome.durationMs,
       retry_in_ms: retryInMs ?? null,
@@ -206,15 +220,6 @@ function eventOf(event: TypedFeedEvent<EventType, 'body'>): FedEvent {
   const { id, schema_version: schemaVersion, created_at: createdAt, body, cursor } = event;
   const type = event.type === 'unknown' ? event.event_type : event.type;
   return { id, type, schemaVersion, createdAt, body, cursor };
-}
-
-function tellState(state: FeedState, tell: Tell): void {
-  if (state.status === 'connecting') tell({ kind: 'connecting' });
-  if (state.status === 'connected') tell({ kind: 'connected', behind: state.behind });
-  if (state.status === 'lost') {
-    const { error, attempt, retryInMs } = state;
-    tell({ kind: 'lost', reason: error.message, attempt, retry_in_ms: Math.round(retryInMs) });
-  }
 }
 
 /** A second, doubled per attempt, or what the receiver asks for. */

@@ -68,6 +68,13 @@ function linesOf(happening: Happening, view: View): string[] {
       );
     case 'caught_up':
       return stamped('Caught up.');
+    case 'waiting': {
+      const { host, event_id, waited_ms } = happening;
+      const whose = event_id === null ? '' : ` to event ${event_id}`;
+      return stamped(
+        paint('yellow', `Still waiting: no answer from ${host}${whose} for ${seconds(waited_ms)}.`),
+      );
+    }
     case 'lost': {
       const { reason, retry_in_ms } = happening;
       const when = retry_in_ms === 0 ? 'at once' : `in ${seconds(retry_in_ms)}`;
@@ -114,6 +121,7 @@ function startLines(start: Happening & { kind: 'starting' }, { secret, hasKeys, 
         ? beginning(start.from)
         : `where the session of ${localTime(start.saved_at)} ended`,
     ],
+    ['Organization', start.organization],
     ['API', `${start.base_url}, with the key that ends in ${start.key_end}`],
     [
       'Signed with',
@@ -133,7 +141,8 @@ function startLines(start: Happening & { kind: 'starting' }, { secret, hasKeys, 
 }
 
 function forwardedLines(forwarded: Forwarded, { paint, columns, time }: View): string[] {
-  const { status, error, delivered, duration_ms, type, event_id, again, attempt, retry_in_ms } = forwarded;
+  const { status, error, delivered, duration_ms, type, event_id, again, attempt, retry_in_ms, hint } =
+    forwarded;
   const color = delivered ? 'green' : 'red';
   const duration = duration_ms < 10_000 ? `${duration_ms} ms` : seconds(duration_ms);
   const head = `${paint('dim', time)} ${paint(color, String(status ?? '---'))} ${duration.padStart(8)} ${type.padEnd(19)} ${paint('dim', event_id)}`;
@@ -144,7 +153,9 @@ function forwardedLines(forwarded: Forwarded, { paint, columns, time }: View): s
     ...(retry_in_ms === null ? [] : [`again in ${seconds(retry_in_ms)}`]),
   ].filter((note) => note !== '');
   const room = columns - INDENT.length;
-  return notes.length === 0 ? [head] : [head, `${INDENT}${shortened(notes.join('; '), room)}`];
+  const below = notes.length === 0 ? [] : [shortened(notes.join('; '), room)];
+  if (hint !== null) below.push(...wrap(hint, room));
+  return [head, ...below.map((line) => `${INDENT}${line}`)];
 }
 
 function whyNot({ location, response_body }: Forwarded, columns: number): string {

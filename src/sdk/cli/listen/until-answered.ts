@@ -2,14 +2,25 @@
 import { ApiError, CountersignError } from '../../errors.ts';
 import { feedRetryDelayMs } from '../../retry-timing.ts';
 import { isTransient, pause } from '../../sending.ts';
+import { reasonOf } from '../failure.ts';
 import type { Tell } from './happening.ts';
+import { waitingFor } from './waiting.ts';
+
+interface Asking {
+  readonly baseUrl: string;
+  readonly tell: Tell;
+  readonly signal: AbortSignal;
+  /** Told after the first failure. */
+  readonly hint: string | undefined;
+}
 
 /** Retries what may pass, as the feed does. @throws what does not pass, or the signal's reason. */
 export async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
-  { tell, signal }: { readonly tell: Tell; readonly signal: AbortSignal },
+  { baseUrl, tell, signal, hint }: Asking,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
+    const answered = waitingFor(tell, new URL(baseUrl).host);
     try {
       return await ask();
     } catch (error) {
@@ -17,8 +28,11 @@ export async function untilAnswered<Answer>(
       if (!(error instanceof CountersignError) || !isTransient(error)) throw error;
       const retryAfter = error instanceof ApiError ? error.headers.get('Retry-After') : null;
       const retryInMs = Math.round(feedRetryDelayMs(attempt, retryAfter, Date.now(), Math.random()));
-      tell({ kind: 'lost', reason: error.message, attempt, retry_in_ms: retryInMs });
+      tell({ kind: 'lost', reason: reasonOf(error, baseUrl), attempt, retry_in_ms: retryInMs });
+      if (attempt === 1 && hint !== undefined) tell({ kind: 'notice', message: hint });
       await pause(retryInMs, signal);
+    } finally {
+      answered();
     }
   }
 }

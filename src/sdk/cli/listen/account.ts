@@ -1,0 +1,32 @@
+// Whose events the key reads, and how far this computer's clock is off: what the API says before a session begins.
+import type { Countersign } from '../../countersign.ts';
+import { NotFoundError } from '../../errors.ts';
+import { oneLine } from '../forward.ts';
+import type { Settings } from '../settings.ts';
+import { UsageError } from '../tool.ts';
+
+const NAME_CHARACTERS_MAX = 60;
+
+export interface Account {
+  /** Its name. */
+  readonly organization: string;
+  /** How far this computer's clock is ahead of the API's, to about a second; negative if it is behind. */
+  readonly clockAheadMs: number;
+}
+
+/** @throws UsageError if no API with an event feed is there. */
+export async function readAccount(
+  client: Countersign,
+  { baseUrl, baseUrlName }: Settings,
+  signal: AbortSignal,
+): Promise<Account> {
+  try {
+    const { data, response } = await client.organization.get({ signal }).withResponse();
+    const aheadMs = Date.now() - Date.parse(response.headers.get('Date') ?? '');
+    const organization = oneLine(data.name, NAME_CHARACTERS_MAX);
+    return { organization, clockAheadMs: Number.isNaN(aheadMs) ? 0 : aheadMs };
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new UsageError(`${baseUrlName} is not the address of an API with an event feed: ${baseUrl}`);
+  }
+}
