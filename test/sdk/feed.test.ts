@@ -367,6 +367,28 @@ describe('a failure that may pass', () => {
     expect(performance.now() - startMs).toBeGreaterThan(1_990);
   });
 
+  test.concurrent('is foreseen where a proxy cuts what is silent: after two cuts at the same time requests wait less', async () => {
+    await using farEnd = await startFarEnd();
+    const waits: (string | null)[] = [];
+    // The first one is cut later than the others: that is no rule.
+    const cutsWaiting: Behaviour = (response, request) => {
+      const wait = new URL(request.path, farEnd.url).searchParams.get('wait');
+      waits.push(wait);
+      if (wait === null) keeps([])(response, request);
+      else setTimeout(() => response.destroy(), waits.length < 3 ? 1_600 : 100);
+    };
+    farEnd.play(cutsWaiting);
+    const stop = new AbortController();
+    const feed = clientOf(farEnd).events.feed({ cursor: 'after-0', wait: 5, signal: stop.signal });
+    const read = (async () => {
+      for await (const _ of feed);
+    })();
+    await vi.waitUntil(() => waits.length > 2 && waits.at(-1) === null && waits.at(-2) === null, 20_000);
+    stop.abort();
+    await read;
+    expect(waits.slice(0, 6)).toEqual([null, '5', null, '5', null, '5']);
+  });
+
   test('is retried after 1 s, later and later up to 30 s, or when the server asks, within five minutes', () => {
     const delays = [1, 2, 3, 4, 5, 6, 1_000_000].map((attempt) => feedRetryDelayMs(attempt, null, 0, 0));
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);

@@ -234,12 +234,18 @@ interface Plan {
 
 /** @throws UsageError */
 function readPlan(given: Given): Plan {
+  const forwardTo = readForwardTo(given);
+  const loadFrom = given.text('load-from');
+  if (loadFrom !== undefined && (forwardTo.pathname !== '/' || forwardTo.search !== ''))
+    throw new UsageError(
+      `With --load-from the path is the endpoint's: give --forward-to ${forwardTo.origin} without one.`,
+    );
   return {
-    forwardTo: readForwardTo(given),
+    forwardTo,
     isInsecure: given.flag('insecure'),
     isVerified: given.flag('verify'),
     patterns: given.list('events'),
-    loadFrom: given.text('load-from'),
+    loadFrom,
     beginning: readBeginning(given),
     concurrency: given.wholeNumber('concurrency', { min: 1, max: 50 }) ?? 1,
     retries: given.wholeNumber('retry', { min: 0, max: 100 }) ?? 0,

@@ -1,6 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readEnvFile } from '../../../src/sdk/cli/env-file.ts';
+import { hintAbout } from '../../../src/sdk/cli/forward.ts';
 import { localSecret } from '../../../src/sdk/cli/secret.ts';
-import { answers, type Behaviour, hangsUp, refuses, startFarEnd } from '../../support/far-end.ts';
+import { unusedProxy } from '../../../src/sdk/cli/unused-proxy.ts';
+import {
+  answers,
+  type Behaviour,
+  hangsUp,
+  refuses,
+  startFarEnd,
+  staysSilent,
+} from '../../support/far-end.ts';
 import { forFile } from '../../support/for-file.ts';
 import { Listener, startLocalReceiver } from '../../support/listening.ts';
 import { Program } from '../../support/process.ts';
@@ -23,10 +35,13 @@ const event = (id: string, more = {}) => ({
 const page = (...data: ReturnType<typeof event>[]): Behaviour =>
   answers(200, { data, cursor: data.at(-1)?.cursor ?? 'now', has_more: false, behind: 0 });
 
+/** What is asked for first. */
+const account = answers(200, { id: 'o-1', name: 'Alder & Finch', time_zone: 'UTC' });
+
 /** A session on an API that answers as told. */
 async function startSession(behaviours: readonly Behaviour[], ...args: string[]) {
   const api = await startFarEnd();
-  api.play(...behaviours);
+  api.play(account, ...behaviours);
   const receiver = await startLocalReceiver({ signingSecret: localSecret(TOKEN) });
   const settings = { baseUrl: api.url, token: TOKEN, stateFolder: folder.path };
   const listener = Listener.start(
@@ -49,7 +64,7 @@ test.concurrent('what passes is lost, with its reason and when it is tried again
   expect((await session.listener.ended).code).toBe(0);
   expect(session.listener.states).toEqual(['connecting', 'lost', 'lost', 'connected', 'ended']);
   expect(session.listener.of('lost')).toMatchObject([
-    { reason: expect.stringContaining('could not be reached'), attempt: 1 },
+    { reason: expect.stringContaining('closed the connection without an answer'), attempt: 1 },
     { reason: expect.stringContaining('503 service_unavailable'), attempt: 2 },
   ]);
   expect(session.receiver.ids).toEqual(['1']);
@@ -75,7 +90,7 @@ test.concurrent('events of versions that the endpoint has not subscribed to are 
   };
   const api = await startFarEnd();
   await using receiver = await startLocalReceiver({ signingSecret: localSecret(TOKEN) });
-  api.play(answers(200, endpoint), page(event('1', { schema_version: 2 }), event('2')));
+  api.play(account, answers(200, endpoint), page(event('1', { schema_version: 2 }), event('2')));
   const settings = { baseUrl: api.url, token: TOKEN, stateFolder: folder.path };
   const { origin } = new URL(receiver.url);
   const args = [
@@ -102,7 +117,7 @@ test.concurrent('events of versions that the endpoint has not subscribed to are 
   ]);
   expect(listener.lines.at(-1)).toMatchObject({ forwarded: 1, skipped: 1 });
   expect(receiver.ids).toEqual(['2']);
-  expect(api.seen[1]?.path).toContain('types=invoice.issued');
+  expect(api.seen[2]?.path).toContain('types=invoice.issued');
 });
 
 test.concurrent('a session that is interrupted while an answer is due waits for it; a second time it does not', async () => {
@@ -121,6 +136,139 @@ test.concurrent('a session that is interrupted while an answer is due waits for 
   expect((await listener.ended).code).toBe(0);
   expect(listener.lines.at(-1)).toMatchObject({ reason: 'interrupted', forwarded: 0, failed: 0 });
   hanging.resolve();
+});
+
+test.concurrent('who does not answer for five seconds is named: the API before there is a session, and in one; a receiver', async () => {
+  await using before = await startFarEnd();
+  before.play(staysSilent);
+  const settings = { baseUrl: before.url, token: TOKEN, stateFolder: folder.path };
+  await using early = Listener.start(['--forward-to', '1'], settings);
+  await using silent = await startSession([staysSilent]);
+  await using hanging = await startSession([page(event('1')), staysSilent]);
+  hanging.receiver.handle = () => new Promise(() => {});
+  const sessions = [early, silent.listener, hanging.listener];
+  await Promise.all(sessions.map((each) => each.tells('waiting')));
+  const host = (url: string) => new URL(url).host;
+  expect(sessions.flatMap((each) => each.of('waiting'))).toMatchObject([
+    { host: host(before.url), event_id: null, waited_ms: 5_000 },
+    { host: host(silent.api.url), event_id: null },
+    { host: host(hanging.receiver.url), event_id: '1' },
+  ]);
+  for (const each of sessions) each.signal('SIGINT');
+  hanging.listener.signal('SIGINT');
+  await Promise.all(sessions.map((each) => each.ended));
+});
+
+test.concurrent('a clock that differs from the API’s is told, and --since counts by the API’s; so is that there is nothing to resume', async () => {
+  await using api = await startFarEnd();
+  const tenMinutesLater = Date.now() + 600_000;
+  const date = { Date: new Date(tenMinutesLater).toUTCString() };
+  api.play(answers(200, { id: 'o-1', name: 'Alder', time_zone: 'UTC' }, date), page());
+  const settings = { baseUrl: api.url, token: TOKEN, stateFolder: folder.path };
+  const args = [
+    '--forward-to',
+    '1',
+    '--service-name',
+    'Service',
+    '--resume',
+    '--since',
+    '1m',
+    '--timeout',
+    '1s',
+  ];
+  await using listener = Listener.start(args, settings);
+  await listener.ended;
+  expect(listener.of('notice')).toMatchObject([
+    { message: expect.stringContaining('without --resume') },
+    { message: expect.stringContaining('10 min behind the API') },
+  ]);
+  const [start] = listener.of('starting');
+  expect(Math.abs(Date.parse(start?.from ?? '') - (tenMinutesLater - 60_000))).toBeLessThan(20_000);
+});
+
+test.concurrent('a refusal that names the failed check is explained: another secret', async () => {
+  await using wrong = await startLocalReceiver({ signingSecret: 'another' });
+  await using api = await startFarEnd();
+  api.play(account, page(event('1')));
+  const settings = { baseUrl: api.url, token: TOKEN, stateFolder: folder.path };
+  const args = ['--forward-to', wrong.url, '--service-name', 'Service', '--exit-after', '1'];
+  await using listener = Listener.start(args, settings);
+  expect((await listener.ended).code).toBe(1);
+  expect(listener.of('forwarded')).toMatchObject([
+    { status: 400, hint: expect.stringContaining('listen --print-secret') },
+  ]);
+});
+
+test('a receiver whose clock differs refuses, and the hint says in which direction', () => {
+  const hint = (reason: string) =>
+    hintAbout({
+      kind: 'answer',
+      status: 400,
+      headers: {},
+      body: JSON.stringify({ error: reason }),
+      durationMs: 1,
+    });
+  expect(hint('timestamp_too_old')).toContain('ahead of this computer');
+  expect(hint('timestamp_too_new')).toContain('behind this computer');
+  expect(hint('no_such_invoice')).toBeUndefined();
+});
+
+test.concurrent.each<[what: string, behaviour: Behaviour, address: (url: string) => string, message: string]>(
+  [
+    ['a page', answers(200), (url) => url, 'this answer is not the API'],
+    [
+      'a redirect',
+      answers(308, undefined, { Location: 'https://api.example' }),
+      (url) => url,
+      'redirects to https://api.example',
+    ],
+    [
+      'another path',
+      refuses(404, 'not_found'),
+      (url) => `${url}/docs`,
+      '--base-url is not the address of an API',
+    ],
+    ['no scheme', account, (url) => new URL(url).host, 'Did you mean http://127.0.0.1:'],
+  ],
+)(
+  'an address where something else is, %s, is a wrong setting',
+  async (_what, behaviour, address, message) => {
+    await using api = await startFarEnd();
+    api.play(behaviour);
+    const args = ['listen', '--forward-to', '1', '--base-url', address(api.url)];
+    const { code, stderr } = await sdkTool(args, { COUNTERSIGN_API_KEY: TOKEN });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('baseUrl');
+    expect(code).toBe(2);
+  },
+);
+
+test.concurrent('a server without TLS is named as such, not by the words of OpenSSL', async () => {
+  await using api = await startFarEnd();
+  const settings = { baseUrl: api.url.replace('http:', 'https:'), token: TOKEN, stateFolder: folder.path };
+  await using listener = Listener.start(['--forward-to', '1', '--timeout', '1s'], settings);
+  await listener.tells('lost');
+  const { host } = new URL(api.url);
+  expect(listener.of('lost')[0]?.reason).toBe(`${host} does not speak TLS: is its address http://${host}?`);
+  await listener.ended;
+});
+
+test('a proxy of the environment that Node does not use is named, except for this computer', () => {
+  const unused = (environment: Record<string, string>, url = 'https://api.example') =>
+    unusedProxy(environment, url);
+  expect(unused({ HTTPS_PROXY: 'http://proxy' })).toContain('NODE_USE_ENV_PROXY=1');
+  expect(unused({ http_proxy: 'http://proxy' }, 'http://api.example')).toContain('HTTP_PROXY');
+  expect(unused({ HTTP_PROXY: 'http://proxy' })).toBeUndefined();
+  expect(unused({ HTTPS_PROXY: 'http://proxy', NODE_USE_ENV_PROXY: '1' })).toBeUndefined();
+  expect(unused({ HTTPS_PROXY: 'http://proxy' }, 'https://localhost:3000')).toBeUndefined();
+});
+
+test('a file of variables may come from Windows; one that is not UTF-8 is refused with what to do', async () => {
+  const path = join(folder.path, 'windows.env');
+  await writeFile(path, '\uFEFFA=1\r\nexport B="x y" # c\r\n');
+  expect(await readEnvFile(path)).toEqual({ A: '1', B: 'x y' });
+  await writeFile(path, 'A=1\n', 'utf16le');
+  await expect(readEnvFile(path)).rejects.toThrow('save it as UTF-8');
 });
 
 test.concurrent('several at a time are forwarded side by side', async () => {
@@ -151,14 +299,15 @@ test.concurrent('--timeout ends it, which is a failure if events were awaited', 
 test.concurrent('a receiver that does not echo the challenge is not forwarded to with --verify', async () => {
   const wrong = await startLocalReceiver({ signingSecret: 'another' });
   const api = await startFarEnd();
+  api.play(account);
   const settings = { baseUrl: api.url, token: TOKEN, stateFolder: folder.path };
   const args = ['--forward-to', wrong.url, '--service-name', 'Service', '--verify'];
   await using listener = Listener.start(args, settings);
   expect(await listener.ended).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('signature_mismatch'),
+    stderr: expect.stringMatching(/signature_mismatch.*\n.*SIGNING_SECRET/),
   });
-  expect(api.seen).toEqual([]);
+  expect(api.seen.map(({ path }) => path)).toEqual(['/api/v1/public/organization']);
   await Promise.all([api[Symbol.asyncDispose](), wrong[Symbol.asyncDispose]()]);
 });
 
@@ -168,7 +317,7 @@ test.concurrent('people see a line for each event, and why one has failed, witho
   receiver.handle = (id) => {
     if (id === '2') throw new Error('no');
   };
-  api.play(page(event('1'), event('2')));
+  api.play(account, page(event('1'), event('2')));
   const args = ['listen', '--forward-to', receiver.url, '--service-name', 'Service', '--exit-after', '2'];
   await using tool = new Program('src/sdk/cli/main.ts', args, {
     COUNTERSIGN_BASE_URL: api.url,
@@ -189,6 +338,7 @@ test.concurrent('people see a line for each event, and why one has failed, witho
       `Forward to   ${receiver.url}`,
       'Events       all types',
       'From         now on',
+      'Organization Alder & Finch',
       `API          ${api.url}, with the key that ends in oper`,
       'Signed with  the secret that listen --print-secret prints',
       'Connecting …',

@@ -41,6 +41,8 @@ async function startDeveloper() {
 test.concurrent('a receiver made of the kit accepts what is forwarded, in the order of the feed, from now on', async () => {
   await using developer = await startDeveloper();
   const { consumer, receiver } = developer;
+  const rename = 'update organization set name = $1 where id = $2';
+  await server.app.pool.query(rename, ['Alder\u001b[2J & Finch', consumer.organizationId]);
   await consumer.publish('invoice.created');
   await using listener = developer.listen('--exit-after', '3');
   await listener.tells('connected');
@@ -54,7 +56,13 @@ test.concurrent('a receiver made of the kit accepts what is forwarded, in the or
   expect(receiver.ids).toEqual(ids);
   expect(receiver.errors).toEqual([]);
   expect(listener.of('starting')).toMatchObject([
-    { service_name: SERVICE_NAME, from: 'now', secret: 'derived', types: null },
+    {
+      organization: 'Alder [2J & Finch',
+      service_name: SERVICE_NAME,
+      from: 'now',
+      secret: 'derived',
+      types: null,
+    },
   ]);
   expect(listener.states).toEqual(['connecting', 'connected', 'ended']);
   expect(listener.of('forwarded').map((line) => line.event_id)).toEqual(ids);

@@ -25,7 +25,7 @@ export function gets({ versions }: Route, { type, schemaVersion }: Routed): bool
  * The receivers that stand for endpoints: at their paths, on the origin of `forwardTo`.
  *
  * @param which an endpoint's id, or `all` for the active ones.
- * @throws UsageError if there is none, or `forwardTo` has a path of its own.
+ * @throws UsageError if there is none.
  */
 export async function routesOfEndpoints(
   client: Countersign,
@@ -33,10 +33,6 @@ export async function routesOfEndpoints(
   forwardTo: URL,
   signal: AbortSignal,
 ): Promise<Route[]> {
-  if (forwardTo.pathname !== '/' || forwardTo.search !== '')
-    throw new UsageError(
-      `With --load-from the path is the endpoint's: give --forward-to ${forwardTo.origin} without one.`,
-    );
   const endpoints =
     which === 'all'
       ? await client.webhookEndpoints.list({ status: 'active' }, { signal }).toArray({ limit: 10_000 })
