@@ -111,6 +111,9 @@ function fillIn(name: string, markdown: string, data: GuideData): string {
   );
 }
 
+const sdkOf = ({ sdkTarball }: GuideData): string =>
+  sdkTarball ? `${SAMPLE_DOCS}/${tarballName(sdkTarball)}` : '@countersign/sdk';
+
 const renderers: Readonly<Record<string, (data: GuideData, argument: string) => string>> = {
   /** The text under a heading of the contract's introduction. */
   'contract-section': ({ contract }, heading) => contract.section(heading),
@@ -149,11 +152,9 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
           `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook, contract)}): ${webhook.description.trim()}`,
       )
       .join('\n'),
-  install: ({ sdkTarball }) =>
-    fence(
-      'sh',
-      `npm install ${sdkTarball ? `${SAMPLE_DOCS}/${tarballName(sdkTarball)}` : '@countersign/sdk'}`,
-    ),
+  install: (data) => fence('sh', `npm install ${sdkOf(data)}`),
+  /** The command-line tool where the SDK is not installed. */
+  tool: (data, command) => fence('sh', `npx -y ${sdkOf(data)} ${command}`),
   'placeholder-note': ({ servedByApi }) =>
     servedByApi
       ? ''

@@ -6,6 +6,7 @@ const folder = new URL('samples/', import.meta.url);
 const languages: Readonly<Record<string, string>> = {
   '.ts': 'ts',
   '.js': 'js',
+  '.go': 'go',
   '.py': 'py',
   '.sh': 'sh',
   '.yaml': 'yaml',

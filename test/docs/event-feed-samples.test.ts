@@ -1,11 +1,12 @@
 // The samples of the guide on pulling events, as programs that read a real feed.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { answers, type Behaviour, refuses, startFarEnd } from '../support/far-end.ts';
 import { forFile } from '../support/for-file.ts';
 import { createIssued } from '../support/invoice.ts';
 import { Program } from '../support/process.ts';
@@ -16,6 +17,12 @@ const samples = 'src/docs/samples/event-feed';
 const resources = new AsyncDisposableStack();
 const scene = await forFile(startScene());
 afterAll(() => resources.disposeAsync());
+
+const commands: Readonly<Record<string, readonly string[]>> = {
+  sh: ['bash'],
+  py: ['python3'],
+  go: ['go', 'run'],
+};
 
 /** An organization of the test's own, which issues invoices. */
 async function startConsumer(more: Record<string, string> = {}) {
@@ -31,20 +38,23 @@ async function startConsumer(more: Record<string, string> = {}) {
   return {
     issue: () => createIssued(context, organizationId, customerId),
     start(sample: string, added: Record<string, string> = {}): Program {
-      const command = { sh: 'bash', py: 'python3' }[sample.split('.').at(-1) ?? ''] ?? process.execPath;
-      return resources.use(new Program(`${samples}/${sample}`, [], { ...settings, ...added }, command));
+      const [command = process.execPath, ...args] = commands[sample.split('.').at(-1) ?? ''] ?? [];
+      const [first = '', ...rest] = [...args, `${samples}/${sample}`];
+      return resources.use(new Program(first, rest, { ...settings, ...added }, command));
     },
   };
 }
 
-const hasRequests = (() => {
+const hasRequests = canRun('python3', '-c', 'import requests');
+
+function canRun(program: string, ...args: readonly string[]): boolean {
   try {
-    execFileSync('python3', ['-c', 'import requests'], { stdio: 'ignore' });
+    execFileSync(program, args, { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-})();
+}
 
 test.concurrent('event-feed/states.ts and event-feed/read.ts bring what happens from now on, and stop when asked to', async () => {
   const { issue, start } = await startConsumer();
@@ -135,6 +145,43 @@ test.concurrent('event-feed/page.sh gets a page with curl', async () => {
     behind: 0,
   });
 });
+
+/** In `npm run test:clients`: to compile takes longer than all of these tests. */
+const hasGo = process.env.TEST_CLIENTS === 'true' && canRun('go', 'version');
+
+test.concurrent.for([
+  ['event-feed/read.py', hasRequests],
+  ['event-feed/read.go', hasGo],
+] as const)(
+  '%s tries again what may pass, and ends where its place is gone',
+  async ([sample, isRun], { skip }) => {
+    if (!isRun) skip();
+    await using farEnd = await startFarEnd();
+    const page = (id: string) =>
+      answers(200, {
+        data: [{ id, data: { number: `INV-${id}` } }],
+        cursor: `after-${id}`,
+        has_more: false,
+        behind: 0,
+      });
+    const breaksOff: Behaviour = (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"data":[', () => response.destroy());
+    };
+    const isNoJson: Behaviour = (response) => void response.end('<html></html>');
+    const busy = refuses(429, 'rate_limited', { 'Retry-After': '1' });
+    farEnd.play(page('1'), breaksOff, isNoJson, busy, page('2'), refuses(410, 'feed_cursor_expired'));
+    const { path: folder } = resources.use(await scratchFolder('feed-failures'));
+    const settings = { COUNTERSIGN_BASE_URL: farEnd.url, CURSOR_FILE: join(folder, 'cursor') };
+    const { start } = await startConsumer(settings);
+    const { code, stdout, stderr } = await start(basename(sample), { HOME: process.env.HOME ?? '' }).ended;
+    expect(`${stdout}${stderr}`).toContain('feed_cursor_expired');
+    expect(code).toBe(1);
+    expect(stdout.match(/INV-\d/g)).toEqual(['INV-1', 'INV-2']);
+    const cursors = farEnd.seen.map(({ path }) => new URL(path, farEnd.url).searchParams.get('cursor'));
+    expect(cursors).toEqual([null, 'after-1', 'after-1', 'after-1', 'after-1', 'after-2']);
+  },
+);
 
 (hasRequests ? test.concurrent : test.skip)(
   'event-feed/read.py resumes at its place after it was killed',

@@ -15,20 +15,24 @@ else:
     query["from"] = "start"
 delay = 1
 while True:
+    started = time.monotonic()
+    page = after = None
     try:
         response = requests.get(url, headers=headers, params=query, timeout=35)
-    except (requests.ConnectionError, requests.Timeout) as error:
-        response = None
-        print("no answer:", error, flush=True)
-    if response is None or response.status_code == 429 or response.status_code >= 500:
-        after = response.headers.get("Retry-After", "") if response is not None else ""
-        time.sleep(max(delay, int(after) if after.isdigit() else 0))
+        if response.ok:
+            page = response.json()
+        elif response.status_code == 429 or response.status_code >= 500:
+            print("failed:", response.status_code, flush=True)
+            after = response.headers.get("Retry-After")
+        else:  # 410: the place is gone. 401, 403: the key is refused.
+            raise SystemExit(response.text)
+    except requests.RequestException as error:  # no answer, half of one, or not the API's
+        print("failed:", error, flush=True)
+    if page is None:
+        time.sleep(max(delay, int(after) if after and after.isdigit() else 0))
         delay = min(2 * delay, 30)
         continue
-    if not response.ok:  # 410: the place is gone
-        raise SystemExit(response.text)
     delay = 1
-    page = response.json()
     for event in page["data"]:
         print(event["id"], event["data"]["number"], flush=True)
     # Only now: an event whose handling failed comes again.
@@ -37,3 +41,6 @@ while True:
     os.replace(place + ".new", place)
     query.pop("from", None)
     query["cursor"] = page["cursor"]
+    if not page["data"] and not page["has_more"]:
+        # It may be answered early, if the server stops or too many wait.
+        time.sleep(max(0, 1 - (time.monotonic() - started)))
