@@ -2,6 +2,7 @@ import { type ChildProcess, type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { machineEnvironment } from '../support/machine.ts';
 import { compileCache } from '../support/scratch-folder.ts';
 
 export interface SupervisedProgram {
@@ -157,7 +158,7 @@ export class SupervisedProcess implements AsyncDisposable {
     this.#isHung = false;
     const child = spawn(process.execPath, args(), {
       env: {
-        PATH: process.env.PATH,
+        ...machineEnvironment(),
         NODE_COMPILE_CACHE: compileCache(),
         ...environment,
       },

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { finished } from 'node:stream/promises';
 import { expect } from 'vitest';
+import { machineEnvironment } from './machine.ts';
 import type { Ended } from './process.ts';
 import { compileCache } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
@@ -17,8 +18,7 @@ export class Commands implements AsyncDisposable {
     this.#logs = settings.LOG_LEVEL !== undefined;
     this.#child = fork('test/support/command-host.ts', {
       env: {
-        PATH: process.env.PATH,
-        TMPDIR: process.env.TMPDIR,
+        ...machineEnvironment(),
         NODE_COMPILE_CACHE: compileCache(),
         ...settings,
       },

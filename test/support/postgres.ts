@@ -29,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
           fsync: 'off',
           full_page_writes: 'off',
           max_connections: '200',
+          timezone: process.env.TZ ?? 'UTC',
           max_prepared_transactions: '20',
         },
       });

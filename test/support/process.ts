@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { machineEnvironment } from './machine.ts';
 import { compileCache } from './scratch-folder.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -29,8 +30,7 @@ export class Program implements AsyncDisposable {
   ) {
     this.#child = spawn(command, [script, ...args], {
       env: {
-        PATH: process.env.PATH,
-        TMPDIR: process.env.TMPDIR,
+        ...machineEnvironment(),
         // Halves the time that a start takes.
         NODE_COMPILE_CACHE: compileCache(),
         ...settings,

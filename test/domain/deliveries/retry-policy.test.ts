@@ -6,6 +6,7 @@ import {
   withJitter,
 } from '../../../src/domain/deliveries/retry-policy.ts';
 import { readConfig } from '../../../src/platform/config.ts';
+import { inZone } from '../../support/machine.ts';
 
 const policy = { ...readConfig({}).retry, jitterPercent: 0 };
 const now = new Date('2026-11-21T12:00:00Z');
@@ -132,13 +133,7 @@ describe('Retry-After is honoured', () => {
   });
 
   test('asctime-date is UTC wherever the worker runs', () => {
-    const zone = process.env.TZ;
-    process.env.TZ = 'America/New_York';
-    try {
-      expect(retryAfterMs('Sat Nov 21 12:02:00 2026', now)).toBe(120_000);
-    } finally {
-      if (zone === undefined) delete process.env.TZ;
-      else process.env.TZ = zone;
-    }
+    using _zone = inZone('America/New_York');
+    expect(retryAfterMs('Sat Nov 21 12:02:00 2026', now)).toBe(120_000);
   });
 });
