@@ -10,8 +10,24 @@ const KEEP_ALIVE_MS = 5_000;
 /** A live server closes the connection within milliseconds of the terminate message. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
+declare module 'pg' {
+  interface Connection {
+    /** Sends what a session begins with. */
+    startup(settings: Readonly<Record<string, string>>): void;
+  }
+}
+
 /** SQLSTATE read_only_sql_transaction: the former primary's answer after a switch-over. */
 const READ_ONLY = '25006';
+
+/**
+ * Server, database and role may each set a time zone and a way to write dates. Sent with the first message, these
+ * settings precede theirs. A pooler in transaction mode knows both, and gives them to each session it lends.
+ */
+const SESSION = { TimeZone: 'UTC', DateStyle: 'ISO' };
+
+// Parameters are sent in UTC too, not in this machine's zone.
+pg.defaults.parseInputDatesAsUTC = true;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format) =>
@@ -127,6 +143,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
     const query = connection.query.bind(connection);
     const sync = connection.sync.bind(connection);
     const end = connection.end.bind(connection);
+    const startup = connection.startup.bind(connection);
     let isGathering = false;
     const begin = () => {
       this.#exchanges++;
@@ -140,6 +157,7 @@ export class PostgresClient extends pg.Client implements WatchedConnection {
         connection.stream.uncork();
       });
     };
+    connection.startup = (settings) => startup({ ...settings, ...SESSION });
     connection.query = (text) => {
       begin();
       query(text);

@@ -3,7 +3,9 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { PostgresConnections } from '../../../src/platform/postgres/postgres-connections.ts';
 import { PostgresListener } from '../../../src/platform/postgres/postgres-listener.ts';
 import { PostgresProxy } from '../../chaos/postgres-proxy.ts';
-import { createTestDatabase } from '../../support/database.ts';
+import { connectionsTo } from '../../support/connections.ts';
+import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
+import { inZone } from '../../support/machine.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const SILENCE_MS = 300;
@@ -193,4 +195,31 @@ test('what a client that vanished in a transaction had locked is free again with
   expect(performance.now() - askedAt).toBeGreaterThan(500);
   client.release(true);
   await Promise.all([pool.end(), other.end()]);
+});
+
+test('times and dates are what they are, whatever zone and way to write them machine, server and database have', async () => {
+  await using database = await createEmptyDatabase(inject('serverUrl'));
+  const name = new URL(database.url).pathname.slice(1);
+  const connections = connectionsTo(database.url);
+  const open = { name: 'times', size: 1, affectsReadiness: false } as const;
+  const pools = [true, false].map((isDirect) => connections.openPool({ ...open, isDirect }));
+  const [admin] = pools;
+  await admin?.query(`alter database ${name} set timezone = 'Asia/Kolkata'`);
+  await admin?.query(`alter database ${name} set datestyle = 'German'`);
+  await using session = await connections.openSession({ name: 'times' });
+  // Liberia's clocks were behind by 44 minutes and 30 seconds.
+  using _zone = inZone('Africa/Monrovia');
+  const times = ['1970-01-01T00:00:00.000Z', '2026-10-24T23:30:00.123Z'].map((text) => new Date(text));
+  for (const connection of [session, ...pools.slice(1)]) {
+    const { rows } = await connection.query(
+      `select time, to_char(time, 'YYYY-MM-DD') as day, (time + interval '1 day') - time = interval '24 hours' as is_even
+       from unnest($1::timestamptz[]) as time`,
+      [times],
+    );
+    expect(rows).toEqual([
+      { time: times[0], day: '1970-01-01', is_even: true },
+      { time: times[1], day: '2026-10-24', is_even: true },
+    ]);
+  }
+  await Promise.all(pools.map((pool) => pool.end()));
 });
