@@ -3048,6 +3048,10 @@ export type OrganizationOfPerson = {
      * Name.
      */
     name: string;
+    /**
+     * The time zone in which its days begin, as IANA names it.
+     */
+    time_zone: string;
     role: MemberRole;
     sign_in_needed: SignInNeeded;
 };

@@ -185,6 +185,72 @@ test("a meter shows its usage by day and by customer; a customer's usage events 
   expect(page.url()).toContain(`customer_id=${customer.id}`);
 });
 
+test("days are the organization's, whichever day it is where the viewer is", async () => {
+  const { organizationId: own, ownerEmail: email } = await server.createTenant();
+  const timeZone = 'Pacific/Kiritimati';
+  await server.app.pool.query('update organization set time_zone = $2 where id = $1', [own, timeZone]);
+  const member = await signIn(server, email);
+  const make = async (collection: string, body: object) => {
+    const answer = await member.request('POST', `/organizations/${own}/${collection}`, { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const dayThere = (at: number, month: 'short' | 'long', year?: 'numeric') =>
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year, timeZone }).format(at);
+  const { id: customer_id } = await make('party/customers', { name: 'Far', country: 'KI', currency: 'AUD' });
+  const line = { description: 'Line', unit_amount: '100', tax_rate: '0' };
+  const items = [{ kind: 'fixed', ...line }];
+  const terms = { title: 'Far away', starts_on: '2026-11-24', billing_interval: 'month' };
+  const contract = await make('contracts', { customer_id, ...terms, items });
+  await make(`contracts/${contract.id}/activate`, {});
+  const amendment = { effective_on: '2026-11-24', items, reason: 'From the first day' };
+  const { amendments } = await make(`contracts/${contract.id}/amendments`, amendment);
+  const invoice = await make('invoices', { customer_id, lines: [{ quantity: '1', ...line }] });
+  const { issued_at } = await make(`invoices/${invoice.id}/issue`, {});
+  await make('meters', { key: 'calls', name: 'Calls', aggregation: 'sum' });
+  const usedAt = Date.now() - 3 * 86_400_000;
+  const use = {
+    id: 'use',
+    meter: 'calls',
+    customer_id,
+    timestamp: new Date(usedAt).toISOString(),
+    value: '7',
+  };
+  await make('usage-events', { events: [use] });
+
+  // 25 hours behind, so that it is never the same day.
+  await using opened = await open({ cookie: member.cookie, timeZone: 'Pacific/Pago_Pago' });
+  const { page } = opened;
+  await opened.goto(`/${own}/usage/calls?days=7`);
+  const chart = await page.locator('.u-over').boundingBox();
+  const bars = new Set<string>();
+  for (let part = 0.5; chart && part < 16; part += 1) {
+    await page.mouse.move(chart.x + (chart.width * part) / 16, chart.y + chart.height / 2);
+    bars.add((await page.locator('.u-legend .u-value').allTextContents()).join(' '));
+  }
+  expect([...bars].filter((bar) => bar.endsWith(' 7'))).toEqual([`${dayThere(usedAt, 'short')} 7`]);
+  expect([...bars].at(-1)).toBe(`${dayThere(Date.now(), 'short')} 0`);
+
+  await opened.follow(`/${own}/invoices/${invoice.id}`);
+  await page.emulateMedia({ media: 'print' });
+  await invoiceOf(page)
+    .getByText(dayThere(Date.parse(issued_at), 'long', 'numeric'))
+    .waitFor();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.clock.setFixedTime('2026-11-23T12:00:00Z');
+  await opened.follow(`/${own}/contracts/new`);
+  expect(await page.getByLabel('First day').inputValue()).toBe('2026-11-24');
+  await opened.follow(`/${own}/contracts/${contract.id}`);
+  await page.getByRole('button', { name: 'From the first day' }).waitFor();
+  expect(await page.getByText('not in force yet').count()).toBe(0);
+  // Which may be the day before yesterday.
+  await page.clock.setFixedTime(Date.parse(amendments[0].created_at) + 30 * 3_600_000);
+  await opened.goto(`/${own}/contracts/${contract.id}`);
+  await page.getByText('made').locator('time').last().hover();
+  await page.getByRole('tooltip').getByText('1 day ago').waitFor();
+});
+
 test('a member reads everything, and sees why nothing can be changed', async () => {
   await server.app.pool.query('update member set role = $1 where organization_id = $2', [
     'MEMBER',

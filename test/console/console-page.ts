@@ -15,6 +15,8 @@ export interface ConsolePageOptions {
   readonly expected?: readonly RegExp[];
   /** What the browser says is its person's language, which need not be one. */
   readonly language?: string;
+  /** Where the viewer is; where the machine is by default. */
+  readonly timeZone?: string;
   /** Another host that it may go to: an identity provider. */
   readonly alsoAt?: string;
 }
@@ -46,7 +48,7 @@ export class ConsolePage implements AsyncDisposable {
     baseUrl: string,
     options: ConsolePageOptions = {},
   ): Promise<ConsolePage> {
-    const { viewport = 'desktop', colorScheme = 'light', cookie, language = 'en-GB' } = options;
+    const { viewport = 'desktop', colorScheme = 'light', cookie, language = 'en-GB', timeZone } = options;
     const isLanguage = /^[a-z]{2}-[A-Z]{2}$/.test(language);
     const origin = originOf(baseUrl);
     const context = await browser.newContext({
@@ -55,6 +57,7 @@ export class ConsolePage implements AsyncDisposable {
       // Nothing moves: what is measured and photographed is in its place.
       reducedMotion: 'reduce',
       locale: isLanguage ? language : 'en-GB',
+      ...(timeZone !== undefined && { timezoneId: timeZone }),
     });
     if (!isLanguage) {
       await context.addInitScript(`Object.defineProperties(navigator, {

@@ -20,6 +20,8 @@ export interface ChartProps {
   readonly label: string;
   /** The moments, in seconds since 1970, ascending. */
   readonly at: readonly number[];
+  /** Days of the calendar instead, each as its midnight in UTC wherever the viewer is. */
+  readonly isByDay?: boolean;
   readonly series: readonly Series[];
   /** Bars of several series stand on one another. */
   readonly kind?: 'line' | 'bars';
@@ -31,6 +33,7 @@ export interface ChartProps {
 
 export default function ChartDrawing({
   at,
+  isByDay = false,
   series,
   kind = 'line',
   height = 180,
@@ -56,6 +59,7 @@ export default function ChartDrawing({
       {
         width,
         height,
+        ...(isByDay && { tzDate: (moment: number) => uPlot.tzDate(new Date(moment * 1_000), 'Etc/UTC') }),
         padding: [8, 8, 0, 0],
         cursor: { y: false, points: { show: kind === 'line', size: 6 }, drag: { x: false, y: false } },
         scales: {
@@ -67,13 +71,20 @@ export default function ChartDrawing({
             ...axis,
             space: 64,
             size: 26,
-            values: (_chart, moments, _axis, _space, increment) =>
-              moments.map((moment) => (increment < DAY_SECONDS ? clock : day).format(moment * 1_000)),
+            ...(isByDay && { incrs: DAYS_BETWEEN_LABELS.map((days) => days * DAY_SECONDS) }),
+            values: (_chart, moments, _axis, _space, increment) => {
+              const format = isByDay ? calendarDay : increment < DAY_SECONDS ? clock : day;
+              return moments.map((moment) => format.format(moment * 1_000));
+            },
           },
           { ...axis, size: 44, values: (_chart, values) => values.map(format) },
         ],
         series: [
-          { label: '', value: (_chart, moment) => (moment === null ? '' : exact.format(moment * 1_000)) },
+          {
+            label: '',
+            value: (_chart, moment) =>
+              moment === null ? '' : (isByDay ? calendarDay : exact).format(moment * 1_000),
+          },
           ...series.map(({ label, color, values }) => {
             const stroke = colour(`--chart-${color}`);
             return {
@@ -97,7 +108,7 @@ export default function ChartDrawing({
       host.current,
     );
     return () => chart.destroy();
-  }, [at, series, kind, height, width, format, scheme]);
+  }, [at, isByDay, series, kind, height, width, format, scheme]);
   return (
     <div ref={frame}>
       <div ref={host} />
@@ -117,6 +128,8 @@ function stacked(series: readonly Series[]): number[][] {
 const DAY_SECONDS = 86_400;
 const clock = timeFormat({ hour: 'numeric', minute: '2-digit' });
 const day = timeFormat({ day: 'numeric', month: 'short' });
+const calendarDay = timeFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAYS_BETWEEN_LABELS = [1, 2, 7, 14, 28];
 const exact = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const plain = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const bars = uPlot.paths.bars?.({ size: [0.7, 24] });

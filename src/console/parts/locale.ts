@@ -25,8 +25,9 @@ const locale = englishOf(navigator.languages[0]);
 export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { calendar: 'gregory', numberingSystem: 'latn', ...options });
 
+/** Not “yesterday”: 30 hours ago may be the day before. */
 export const relativeTimeFormat = (): Intl.RelativeTimeFormat =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options });

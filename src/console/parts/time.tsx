@@ -9,7 +9,6 @@ const moment = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', ...
 const exact = timeFormat({ dateStyle: 'full', timeStyle: 'long' });
 const calendarDay = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const calendarDayInFull = timeFormat({ dateStyle: 'long', timeZone: 'UTC' });
-const dayInFull = timeFormat({ dateStyle: 'long' });
 const relative = relativeTimeFormat();
 
 const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -21,10 +20,11 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 /** “3 minutes ago”, “in 2 hours”. */
-export function fromNow(at: string, now = Date.now()): string {
-  const seconds = (Date.parse(at) - now) / 1_000;
+export function fromNow(at: string): string {
+  const seconds = (Date.parse(at) - Date.now()) / 1_000;
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  const count = Math.trunc(seconds / size);
+  return count === 0 ? 'now' : relative.format(count, unit);
 }
 
 /** “12 Nov, 14:03:22”; with the year unless it is this one. */
@@ -34,8 +34,30 @@ export function dateAndTime(at: string): string {
   return (isThisYear ? momentOfYear : moment).format(date);
 }
 
-/** The day of a moment, for paper: “12 November 2026”. */
-export const dayOf = (at: string): string => dayInFull.format(new Date(at));
+/** The day of a moment in a time zone: `2026-11-12`. An organization's today decides what is in force and what is due. */
+export function dayIn(timeZone: string, at = Date.now()): string {
+  const format = timeFormat({
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: knownZone(timeZone),
+  });
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** The same for paper: “12 November 2026”. */
+export const dayInWords = (at: string, timeZone: string): string =>
+  timeFormat({ dateStyle: 'long', timeZone: knownZone(timeZone) }).format(new Date(at));
+
+/** Postgres may know a zone that was named after this browser was made. */
+function knownZone(timeZone: string): string {
+  try {
+    return timeFormat({ timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
 
 export interface TimeProps {
   /** RFC 3339. */

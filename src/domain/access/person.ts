@@ -43,6 +43,7 @@ export async function makeOperator(tx: TransactionContext, email: string): Promi
 export interface Membership {
   readonly id: string;
   readonly name: string;
+  readonly timeZone: string;
   readonly role: MemberRole;
   readonly isSsoEnforced: boolean;
 }
@@ -50,7 +51,7 @@ export interface Membership {
 /** The organizations of a person, by name. */
 export function membershipsOf(context: Context, personId: string): Promise<Membership[]> {
   return context.db.query<Membership>`
-    select organization.id, organization.name, member.role::text as role,
+    select organization.id, organization.name, organization.time_zone as "timeZone", member.role::text as role,
            coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
     from member join organization on organization.id = member.organization_id
     left join sso_connection on sso_connection.organization_id = organization.id

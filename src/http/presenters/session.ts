@@ -24,6 +24,7 @@ export function presentSession(
     organizations: memberships.map((membership) => ({
       id: membership.id,
       name: membership.name,
+      time_zone: membership.timeZone,
       role: membership.role,
       sign_in_needed: signInNeeded(ssoOrganizationId, membership),
     })),

@@ -14,7 +14,7 @@ import { TrashIcon } from '../../../parts/icons.tsx';
 import { showDone } from '../../../parts/messages.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { CalendarDay, calendarDayText, Time } from '../../../parts/time.tsx';
+import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
 import { FormButtons, typed } from '../parts/fields.tsx';
@@ -33,8 +33,10 @@ export interface AmendmentsProps {
 
 export function Amendments({ contract, isAmending, onAmend, onClose }: AmendmentsProps) {
   const [deleted, setDeleted] = useState<ContractAmendment | undefined>();
-  const { isAdmin } = useAccess();
+  const { isAdmin, organization } = useAccess();
   if (contract.status === 'draft') return null;
+  const today = dayIn(organization.time_zone);
+  const isInForce = ({ effective_on }: ContractAmendment) => effective_on <= today;
   const { amendments } = contract;
   return (
     <Section title="Amendments">
@@ -93,9 +95,6 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
   );
 }
 
-const isInForce = ({ effective_on }: ContractAmendment): boolean =>
-  effective_on <= new Date().toISOString().slice(0, 10);
-
 /** Shows the items of that day above. */
 function ShowItems({ day, label }: { readonly day: string; readonly label: string }) {
   const { as_of } = route.useSearch();
@@ -121,14 +120,15 @@ function Amending({
   readonly contract: ContractDetails;
   readonly onClose: () => void;
 }) {
-  const path = { ...useOrganizationPath(), id: contract.id };
+  const { organization } = useAccess();
+  const path = { organization_id: organization.id, id: contract.id };
   const { billing_interval, next_period, starts_on, currency } = contract;
   const days =
     billing_interval !== null && next_period !== null
       ? periodStarts(starts_on, billing_interval, next_period.from, STARTS_OFFERED)
       : [];
   const [day, setDay] = useState(() => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayIn(organization.time_zone);
     return days.find((start) => start > today) ?? days[0] ?? '';
   });
   // What is in force on that day is what is amended.

@@ -8,7 +8,8 @@ import { TextLink } from '../../../parts/links.tsx';
 import { showDone } from '../../../parts/messages.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { useOrganizationPath } from '../../../session.ts';
+import { dayIn } from '../../../parts/time.tsx';
+import { useAccess } from '../../../session.ts';
 import { errorsOf, useChange } from '../parts/change.ts';
 import { FormButtons } from '../parts/fields.tsx';
 import { useNames } from '../parts/names.ts';
@@ -22,7 +23,8 @@ const route = getRouteApi('/signed-in/$organizationId/contracts/new');
 
 export function NewContractPage() {
   const places = usePlaces();
-  const path = useOrganizationPath();
+  const { organization } = useAccess();
+  const path = { organization_id: organization.id };
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [customerId, setCustomerId] = useState(search.customer_id);
@@ -30,7 +32,7 @@ export function NewContractPage() {
     title: '',
     number: '',
     external_id: '',
-    starts_on: localDay(),
+    starts_on: dayIn(organization.time_zone),
     ends_on: '',
     billing_interval: 'month',
     payment_terms_days: '30',
@@ -108,10 +110,4 @@ export function NewContractPage() {
       </Paper>
     </>
   );
-}
-
-/** Today, where the viewer is. */
-function localDay(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -16,7 +16,7 @@ import { TextLink } from '../../../parts/links.tsx';
 import { moneyText, quantityText, unitPriceText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { CalendarDay, dayOf, Time } from '../../../parts/time.tsx';
+import { CalendarDay, dayInWords, Time } from '../../../parts/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
 import { ifMatch } from '../parts/change.ts';
@@ -264,14 +264,15 @@ function Document({ invoice }: { readonly invoice: InvoiceDetails }) {
   );
 }
 
-/** On paper nobody knows which year this is. */
+/** On paper nobody knows which year this is, and everybody reads the same day. */
 function Issued({ at }: { readonly at: string }) {
+  const { organization } = useAccess();
   return (
     <>
       <span className="not-printed">
         <Time at={at} />
       </span>
-      <span className="printed">{dayOf(at)}</span>
+      <span className="printed">{dayInWords(at, organization.time_zone)}</span>
     </>
   );
 }

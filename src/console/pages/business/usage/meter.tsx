@@ -8,7 +8,7 @@ import {
   getMeterOptions,
   queryUsageOptions,
 } from '../../../../../generated/console-client/@tanstack/react-query.gen.ts';
-import type { Meter, UsageRow } from '../../../../../generated/console-client/types.gen.ts';
+import type { Meter, MeterUsage } from '../../../../../generated/console-client/types.gen.ts';
 import { Chart, type Series } from '../../../parts/chart.tsx';
 import { Id } from '../../../parts/id.tsx';
 import { TextLink } from '../../../parts/links.tsx';
@@ -16,6 +16,7 @@ import { quantityText } from '../../../parts/money.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { dayIn } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ApiSample } from '../parts/api-sample.tsx';
 import { useNames } from '../parts/names.ts';
@@ -127,7 +128,10 @@ function UsageChart({ meter, range, customerId }: RangeProps & { readonly custom
     ],
   });
   const rows = byDay.data?.data;
-  const { at, series } = useMemo(() => drawn(rows ?? [], range, meter), [rows, range, meter]);
+  const { at, series } = useMemo(
+    () => (byDay.data ? drawn(byDay.data, range, meter) : { at: [], series: [] }),
+    [byDay.data, range, meter],
+  );
   if (byDay.error ?? inAll.error)
     return <ProblemAlert error={byDay.error ?? inAll.error} title="The usage could not be counted" />;
   const total = inAll.data?.data[0]?.value;
@@ -149,35 +153,29 @@ function UsageChart({ meter, range, customerId }: RangeProps & { readonly custom
           Nothing was used in this time.
         </Text>
       ) : (
-        <Chart label={`${meter.name} by day`} at={at} series={series} kind="bars" height={220} />
+        <Chart label={`${meter.name} by day`} at={at} isByDay series={series} kind="bars" height={220} />
       )}
     </Section>
   );
 }
 
-/** A bar for each day, those without usage too. */
+/** A bar for each day, those without usage too: of the days that the answer has, whichever the viewer's are. */
 function drawn(
-  rows: readonly UsageRow[],
+  { data: rows, time_zone }: MeterUsage,
   { from, to }: RangeProps['range'],
   meter: Meter,
 ): { at: number[]; series: Series[] } {
-  const first = rows[0];
-  if (!first) return { at: [], series: [] };
-  const values = new Map(rows.map((row) => [dayOf(row.from), Number(row.value)]));
+  const dayOf = (time: number) => Date.parse(dayIn(time_zone, time));
+  const values = new Map(rows.map((row) => [dayOf(Date.parse(row.from)), Number(row.value)]));
   const at: number[] = [];
-  for (let day = dayOf(from); day <= dayOf(to); day += DAY_MS) at.push(day);
+  const last = dayOf(Date.parse(to) - 1);
+  for (let day = dayOf(Date.parse(from)); day <= last; day += DAY_MS) at.push(day);
   return {
     at: at.map((day) => day / 1_000),
     series: [
       { label: meter.unit ?? meter.name, color: 'brand', values: at.map((day) => values.get(day) ?? 0) },
     ],
   };
-}
-
-/** The midnight, of UTC, that is nearest to a day's beginning wherever it begins; the first row may begin later. */
-function dayOf(time: string): number {
-  const local = new Date(time);
-  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());
 }
 
 const CUSTOMERS_SHOWN = 50;
