@@ -8,10 +8,14 @@ export function positiveInteger(text: string): number {
   return Number(text);
 }
 
+/** A date is its 00:00 in UTC. A time has an offset: without one it would be another on each machine. */
 export function dateTime(text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('Give a date such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  if (!/^\d{4}-\d{2}-\d{2}(T.+(Z|[+-]\d{2}:\d{2}))?$/.test(text) || Number.isNaN(date.getTime())) {
+    throw new InvalidArgumentError(
+      'Give a date (00:00 in UTC) such as 2027-01-31, or a time with its offset such as 2027-01-31T12:00:00Z.',
+    );
+  }
   return date;
 }
 

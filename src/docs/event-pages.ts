@@ -230,7 +230,7 @@ export const receiver = createReceiver({
 function answersTable({ responses }: WebhookRequest): string {
   // JSON puts numbers first. Here success comes first, and `default` last.
   const order = (status: string) => (status === 'default' ? '9' : status);
-  const answers = Object.entries(responses).sort(([a], [b]) => order(a).localeCompare(order(b)));
+  const answers = Object.entries(responses).sort(([a], [b]) => order(a).localeCompare(order(b), 'en'));
   const byText = Map.groupBy(answers, ([, { description }]) => description.trim());
   const rows = [...byText].map(([description, members]) => [
     members.map(([status]) => (status === 'default' ? 'anything else' : `\`${status}\``)).join(', '),

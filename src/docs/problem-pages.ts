@@ -26,7 +26,7 @@ export function problemPages(
   const known: readonly (readonly [string, number])[] = Object.entries(statusByCode);
   const problems = known
     .flatMap(([code, status]) => (isDocumented(code) ? [{ code, status, text: textOf(code) }] : []))
-    .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
+    .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code, 'en'));
   return {
     index: {
       path: 'problems/',

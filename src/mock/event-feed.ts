@@ -22,7 +22,7 @@ function pageOfFeed(call: BusinessCall): JsonObject {
   const events = call
     .all('events')
     .filter(({ data }) => isObject(data))
-    .toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
+    .toSorted((a, b) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at)));
   const positions = positionsOf(events, call.example);
   const start = startOf(events, positions, query);
   const types = typeof query.types === 'string' ? query.types.split(',') : undefined;

@@ -7,6 +7,7 @@ import { type InputError, unprocessable } from '../domain/errors.ts';
 import { unprocessableParameter } from '../http/edge/problem.ts';
 
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = HOUR_MS / 4;
 const BILLED = { from: Date.parse('2026-10-20'), to: Date.parse('2026-11-20'), calls: 50_000 };
 const FIRST = Date.parse('2026-03-20');
 const LAST = Date.parse('2026-11-24T12:00:00Z');
@@ -71,9 +72,9 @@ function windowsOf({ from, to }: Window, window: string, timeZone: string): Wind
   const windows: Window[] = [];
   let name = nameOf(from);
   let start = from;
-  // Clocks change at whole hours; before and after the usage there is nothing to see.
-  const first = Math.ceil(Math.max(from + 1, FIRST - 2 * HOUR_MS) / HOUR_MS) * HOUR_MS;
-  for (let time = first; time < Math.min(to, LAST + HOUR_MS); time += HOUR_MS) {
+  // Days begin at whole quarters of an hour everywhere; before and after the usage there is nothing to see.
+  const first = Math.ceil(Math.max(from + 1, FIRST - 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS;
+  for (let time = first; time < Math.min(to, LAST + HOUR_MS); time += QUARTER_MS) {
     if (nameOf(time) === name) continue;
     windows.push({ from: start, to: time });
     [start, name] = [time, nameOf(time)];

@@ -140,6 +140,8 @@ test('days of another time zone begin at its midnight, and a zone that does not 
     '26T00',
     '27T00',
   ]);
+  const inNepal = await client.usage.query('api_calls', { ...query, time_zone: 'Asia/Kathmandu' });
+  expect(inNepal.data.slice(1).map(({ from }) => from.slice(11, 16))).toEqual(Array(8).fill('18:15'));
   const error = await refused(client.usage.query('api_calls', { ...query, time_zone: 'Europe/Berln' }));
   expect(error).toMatchObject({ status: 422, problem: { errors: [{ pointer: '/query/time_zone' }] } });
 });

@@ -266,11 +266,12 @@ function readBeginning(given: Given): Beginning {
     throw new UsageError('--from and --since are two beginnings: give one.');
   if (sinceMs !== undefined) return { sinceMs };
   if (from === undefined || from === 'now' || from === 'start') return { from: from ?? 'now' };
-  const time = /^\d{4}-\d{2}-\d{2}/.test(from) ? new Date(from) : undefined;
+  // A date is its 00:00 in UTC. A time without an offset would be another on each machine.
+  const time = /^\d{4}-\d{2}-\d{2}(T.+(Z|[+-]\d{2}:\d{2}))?$/.test(from) ? new Date(from) : undefined;
   if (time !== undefined && !Number.isNaN(time.getTime())) return { from: time.toISOString() };
   const hint = durationMs(from) === undefined ? '' : ` Did you mean --since ${from}?`;
   throw new UsageError(
-    `--from must be now, start or a time such as 2026-11-20T09:00:00Z, not ${from}.${hint}`,
+    `--from must be now, start or a time with its offset such as 2026-11-20T09:00:00Z, not ${from}.${hint}`,
   );
 }
 

@@ -357,6 +357,7 @@ test.concurrent.each([
   [['listen'], '--forward-to is missing'],
   [['listen', '--forward-to', 'ftp://x'], 'must be a URL'],
   [['listen', '--forward-to', '4000', '--from', '10m'], 'Did you mean --since 10m?'],
+  [['listen', '--forward-to', '4000', '--from', '2026-11-20T09:00'], 'a time with its offset'],
   [['listen', '--forward-to', '4000', '--from', 'now', '--since', '1h'], 'give one'],
   [['listen', '--forward-to', '4000', '--concurrency', '0'], 'from 1 to 50'],
   [['listen', '--forward-to', '4000', '--forward', 'x'], 'Did you mean --forward-to?'],

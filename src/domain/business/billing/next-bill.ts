@@ -38,7 +38,7 @@ export function billedWith(billed: Billed, { period, startsAt, endsAt, bill }: N
   const isReplaced = ({ id, period: { from } }: { id: string; period: Period }) =>
     bill.recounted.some((recounted) => recounted.id === id && recounted.period.from === from);
   const usage = [...billed.usage.filter((each) => !isReplaced(each)), ...bill.recounted, ...bill.usage].sort(
-    (one, other) => one.period.from.localeCompare(other.period.from),
+    (one, other) => Date.parse(one.period.from) - Date.parse(other.period.from),
   );
   const periods = [...billed.periods, { period, startsAt, endsAt }];
   const last = periods.slice(-RECOUNTED_PERIODS);
