@@ -19,7 +19,7 @@ const zones = [
 const locales = ['ar_EG', 'de_DE', 'en_US', 'et_EE', 'fr_CH', 'tr_TR'] as const;
 
 /** Of the environment of this process, all that one of the product's gets. */
-const PASSED_ON = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LD_PRELOAD', 'FAKETIME'];
+const PASSED_ON = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LD_PRELOAD', 'CLOCK_MOVED_SECONDS'];
 
 /**
  * Puts this process and those that it starts from now on onto the machine of this run.
