@@ -67,7 +67,7 @@ class LongFirst extends BaseSequencer {
 const memory = folderInMemory();
 if (memory !== undefined) process.env.TMPDIR ??= memory;
 
-console.info(chooseMachine());
+chooseMachine();
 
 export default defineConfig({
   test: {

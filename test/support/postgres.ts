@@ -18,7 +18,8 @@ declare module 'vitest' {
 
 /** One real Postgres for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
+  const { TEST_DATABASE_URL: given, TEST_MACHINE, TZ = 'UTC' } = process.env;
+  console.info(`TEST_MACHINE=${TEST_MACHINE}`);
   const folder = await scratchFolder('test');
   const server = given
     ? { url: given, stop: async () => undefined }
@@ -29,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
           fsync: 'off',
           full_page_writes: 'off',
           max_connections: '200',
-          timezone: process.env.TZ ?? 'UTC',
+          timezone: TZ,
           max_prepared_transactions: '20',
         },
       });
