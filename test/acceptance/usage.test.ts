@@ -428,7 +428,10 @@ describe('however much there is', () => {
     const scans = await scansOf(pool, () =>
       queryUsage(context, meter, { ...day, window: 'day', timeZone: 'UTC' }),
     );
-    expect(scans).toEqual([{ table: 'usage_event_2026_04', node: 'Index Only Scan', rows: 480 }]);
+    // The worker's own statements aside.
+    expect(scans.filter(({ table }) => table.startsWith('usage_event'))).toEqual([
+      { table: 'usage_event_2026_04', node: 'Index Only Scan', rows: 480 },
+    ]);
   });
 });
 
