@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { chooseMachine } from './test/support/machine.ts';
 import { compileCache, folderInMemory } from './test/support/scratch-folder.ts';
 
 /** What takes 6 s and more, the longest first: one that uses the processor beside one that waits. */
@@ -66,8 +65,6 @@ class LongFirst extends BaseSequencer {
 // Nothing that the tests write is to survive them.
 const memory = folderInMemory();
 if (memory !== undefined) process.env.TMPDIR ??= memory;
-
-chooseMachine();
 
 export default defineConfig({
   test: {

@@ -21,12 +21,14 @@ const locales = ['ar_EG', 'de_DE', 'en_US', 'et_EE', 'fr_CH', 'tr_TR'] as const;
 /** Of the environment of this process, all that one of the product's gets. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TZ', 'LANG', 'LD_PRELOAD', 'CLOCK_MOVED_SECONDS'];
 
-/** Puts this process and those that it starts from now on onto the machine of this run, which TEST_MACHINE names. */
-export function chooseMachine(): void {
+/** Puts this process and those that it starts from now on onto the machine of this run, and names it. */
+export function chooseMachine(): { readonly timeZone: string } {
   const { TEST_MACHINE = `${any(zones)},${any(locales)}` } = process.env;
-  const [zone, locale] = TEST_MACHINE.split(',');
-  Object.assign(process.env, { TZ: zone, LANG: `${locale}.UTF-8`, TEST_MACHINE });
+  const [timeZone = '', locale = ''] = TEST_MACHINE.split(',');
+  Object.assign(process.env, { TZ: timeZone, LANG: `${locale}.UTF-8`, TEST_MACHINE });
   for (const name of Object.keys(process.env)) if (name.startsWith('LC_')) delete process.env[name];
+  console.info(`TEST_MACHINE=${TEST_MACHINE}`);
+  return { timeZone };
 }
 
 /** For a process that is to have nothing else of the environment. */

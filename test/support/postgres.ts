@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-post
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';
+import { chooseMachine } from './machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
@@ -18,8 +19,8 @@ declare module 'vitest' {
 
 /** One real Postgres for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { TEST_DATABASE_URL: given, TEST_MACHINE, TZ = 'UTC' } = process.env;
-  console.info(`TEST_MACHINE=${TEST_MACHINE}`);
+  const { timeZone } = chooseMachine();
+  const given = process.env.TEST_DATABASE_URL;
   const folder = await scratchFolder('test');
   const server = given
     ? { url: given, stop: async () => undefined }
@@ -30,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
           fsync: 'off',
           full_page_writes: 'off',
           max_connections: '200',
-          timezone: TZ,
+          timezone: timeZone,
           max_prepared_transactions: '20',
         },
       });
