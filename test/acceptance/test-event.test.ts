@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { parse } from 'yaml';
 import { eventCatalogue } from '../../generated/event-catalogue.ts';
 import {
   findTestDelivery,
@@ -19,8 +18,8 @@ import { startScene } from '../support/scene.ts';
 import { Gate, Stage, type StagedEndpoint, type StagedOrganization, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const contract = parse(
-  await readFile(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8'),
+const contract = JSON.parse(
+  await readFile(new URL('../../generated/contract/public.json', import.meta.url), 'utf8'),
 );
 const ajv = createAjv();
 ajv.addSchema({ ...contract, $id: 'contract' });

@@ -17,13 +17,13 @@ const newVersion = '1.1.0';
 type Document = any;
 
 let scratch: string;
-let contract: string;
+let contract: Document;
 let count = 0;
 let ofBreaking: Outcome;
 let ofCompatible: Outcome;
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'countersign-contract-'));
-  contract = await readFile(contractFile, 'utf8');
+  contract = parse(await readFile(contractFile, 'utf8'));
   [ofBreaking, ofCompatible] = await Promise.all([
     folderWith(breaking, '1.9.0').then((folder) => contractDiff(['--folder', folder])),
     folderWith(compatible, '1.0.7').then((folder) => contractDiff(['--folder', folder])),
@@ -423,7 +423,7 @@ async function folderWith(seeds: Seeds, version: string): Promise<string> {
 }
 
 async function seed(folder: string, seeds: Seeds, version: string): Promise<void> {
-  const document = parse(contract);
+  const document = structuredClone(contract);
   for (const [, change] of seeds) change(document);
   document.info.version = version;
   await writeFile(join(folder, 'public.yaml'), stringify(document, { aliasDuplicateObjects: false }));

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { readContract } from '../../src/contract/contract-document.ts';
 import {
   asObject,
@@ -28,7 +27,7 @@ const contract = withSecondVersion();
 const catalogue = readEventCatalogue(contract).map(({ entry }) => entry);
 
 function withSecondVersion(): JsonObject {
-  const document = parse(readFileSync('generated/contract/public.yaml', 'utf8'));
+  const document = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
   const { schemas } = document.components;
   const { invoiceIssued } = document.webhooks;
   schemas.InvoiceWithOrder = {
@@ -203,7 +202,7 @@ describe('a deprecation that is not whole is refused when the contract is read',
     webhooks.again = structuredClone(webhooks.invoiceVoided ?? null);
     expect(() => readEventCatalogue(twice)).toThrow('Two webhooks describe invoice.voided version 1.');
 
-    const strange = parse(readFileSync('generated/contract/public.yaml', 'utf8'));
+    const strange = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
     strange.components.schemas.Payment.properties.invoice_id.format = 'uri';
     expect(() => readEventCatalogue(strange)).toThrow(
       'The data of paymentReceived at #/properties/invoice_id: format "uri" cannot be checked when an event is published by SQL.',
@@ -212,7 +211,7 @@ describe('a deprecation that is not whole is refused when the contract is read',
 });
 
 test("the contract's example of an event type is what the server answers", async () => {
-  const document = parse(readFileSync('generated/contract/public.yaml', 'utf8'));
+  const document = JSON.parse(readFileSync('generated/contract/public.json', 'utf8'));
   const { examples } =
     document.paths['/api/v1/public/event-types/{name}'].get.responses['200'].content['application/json'];
   await using scene = await startScene({}, { api: true, worker: false });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { breachesOfHouseRules } from './house-rules.ts';
 
 const redocly = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
@@ -435,12 +434,12 @@ const ownSeeds: readonly (readonly [breach: string, seed: (contract: Document) =
 ];
 
 beforeAll(async () => {
-  contract = await readFile(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8');
+  contract = await readFile(new URL('../../generated/contract/public.json', import.meta.url), 'utf8');
   scratch = await mkdtemp(join(tmpdir(), 'countersign-lint-'));
-  const seeded = parse(contract);
+  const seeded: Document = JSON.parse(contract);
   for (const [, , , seed] of seeds) seed(seeded);
-  const file = join(scratch, 'seeded.yaml');
-  await writeFile(file, stringify(seeded, { aliasDuplicateObjects: false }));
+  const file = join(scratch, 'seeded.json');
+  await writeFile(file, JSON.stringify(seeded));
   const args = [redocly, 'lint', file, '--config', config, '--format', 'json', '--max-problems', '1000'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 26 }).catch(
@@ -464,19 +463,19 @@ test.each(seeds)('the lint finds %s', (_defect, rule, place) => {
 });
 
 test('the contract keeps the house rules that the lint cannot express', () => {
-  expect(breachesOfHouseRules(parse(contract))).toEqual([]);
+  expect(breachesOfHouseRules(JSON.parse(contract))).toEqual([]);
 });
 
 test('the contract of operators keeps them, except that the data of events is for their types to close', async () => {
-  const file = new URL('../../generated/contract/operator.yaml', import.meta.url);
-  expect(breachesOfHouseRules(parse(await readFile(file, 'utf8')))).toEqual([
+  const file = new URL('../../generated/contract/operator.json', import.meta.url);
+  expect(breachesOfHouseRules(JSON.parse(await readFile(file, 'utf8')))).toEqual([
     'BatchedEvent.data lets unknown members pass',
     'EventPublication.data lets unknown members pass',
   ]);
 });
 
 test.each(ownSeeds)('the house rules find: %s', (breach, seed) => {
-  const seeded = parse(contract);
+  const seeded: Document = JSON.parse(contract);
   seed(seeded);
   expect(breachesOfHouseRules(seeded)).toContain(breach);
 });

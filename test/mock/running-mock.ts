@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { ApiError, Countersign, type CountersignOptions } from '@countersign/sdk';
-import { parse } from 'yaml';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { Program } from '../support/process.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: YAML; the tests read examples from it.
-export const contract: any = parse(
-  readFileSync(new URL('../../generated/contract/public.yaml', import.meta.url), 'utf8'),
+// biome-ignore lint/suspicious/noExplicitAny: the tests read examples from it.
+export const contract: any = JSON.parse(
+  readFileSync(new URL('../../generated/contract/public.json', import.meta.url), 'utf8'),
 );
 
 /** Tells on stderr of every connection that the process makes by itself; one that it accepts is not made so. */
