@@ -128,7 +128,7 @@ describe('in a browser', () => {
         expect(await barriers(page), path).toEqual([]);
         // The schemes differ in colours alone.
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        expect(await barriers(page, 'color-contrast'), `${path} dark`).toEqual([]);
+        expect(await barriers(page, { onlyRule: 'color-contrast' }), `${path} dark`).toEqual([]);
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       }
     },

@@ -62,15 +62,20 @@ export async function tooWide(page: Page): Promise<string[]> {
   return Array.isArray(found) ? found.map(String) : [];
 }
 
-/**
- * Barriers that axe finds in the page as it is: which rule, and at which elements. Evaluated, so that the page's policy does not matter.
- *
- * @param onlyRule checks this alone, which is quicker.
- */
-export async function barriers(page: Page, onlyRule?: string): Promise<string[]> {
+/** What of a page is looked at; all of it by default. */
+export interface Look {
+  /** This rule alone, which is quicker. */
+  readonly onlyRule?: string;
+  /** All but what these selectors choose. */
+  readonly except?: readonly string[];
+}
+
+/** Barriers that axe finds in the page as it is: which rule, and at which elements. Evaluated, so that the page's policy does not matter. */
+export async function barriers(page: Page, { onlyRule, except = [] }: Look = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = { resultTypes: ['violations'], ...(onlyRule && { runOnly: [onlyRule] }) };
-  const found: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(
+  const found: unknown =
+    await page.evaluate(`axe.run({ exclude: ${JSON.stringify(except)} }, ${JSON.stringify(options)}).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' + failureSummary.split('\\n')[1]?.trim())))`);
   return Array.isArray(found) ? found.map(String) : [];
