@@ -22,6 +22,8 @@ export interface Evidence {
   readonly bodiesTaken: readonly BodyTaken[];
   /** When workers were sent SIGKILL. */
   readonly workerKills: readonly WorkerKill[];
+  /** When a worker was cut off from the database. */
+  readonly workerCuts: readonly WorkerCut[];
   /** When the database was away from all workers, in the order of time. */
   readonly outages: readonly { readonly from: number; readonly to: number }[];
 }
@@ -31,8 +33,14 @@ export interface WorkerKill {
   readonly worker: string;
   /** The deliveries that it had claimed shortly before. */
   readonly claims: readonly { readonly deliveryId: string; readonly claimedAt: number }[];
-  /** Whether another worker was there to go on with them, and reached the database. */
-  readonly isOtherAtWork: boolean;
+  /** The workers that were there to go on with them, and reached the database. */
+  readonly othersAtWork: readonly string[];
+}
+
+export interface WorkerCut {
+  readonly worker: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface EvidenceEndpoint {

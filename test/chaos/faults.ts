@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WorkerKill } from './evidence.ts';
+import type { WorkerCut, WorkerKill } from './evidence.ts';
 import { readClaims } from './ledger.ts';
 import { pastThePool } from './operator-publishes.ts';
 import { CUT_WORKER, type Fault, KILLED_WORKERS, type Plan, type PlannedFault, SHORT_MS } from './plan.ts';
@@ -8,6 +8,7 @@ import { baseUrlOf, type Stage, type Worker } from './stage.ts';
 /** What was done, as it happened. */
 export class FaultLog {
   readonly workerKills: WorkerKill[] = [];
+  readonly workerCuts: WorkerCut[] = [];
   /** Whether the cut worker is cut off at present. */
   isCut = false;
   /** Whether it is being measured how the API gets along with a fault: a kill would put a new process, which has to start, in its place. */
@@ -124,12 +125,14 @@ async function killWorker(
   }
   const { name, pid } = victim.process;
   const claims = await claimsOf(postgres, pid);
-  const isOtherAtWork = workers.some(
-    ({ number, process }) =>
-      process.name !== name && process.isReady && !(number === CUT_WORKER && log.isCut),
-  );
+  const othersAtWork = workers
+    .filter(
+      ({ number, process }) =>
+        process.name !== name && process.isReady && !(number === CUT_WORKER && log.isCut),
+    )
+    .map(({ process }) => process.name);
   progress.say(`SIGKILL to ${name} (${pid})`);
-  log.workerKills.push({ at: Date.now(), worker: name, claims, isOtherAtWork });
+  log.workerKills.push({ at: Date.now(), worker: name, claims, othersAtWork });
   victim.process.kill();
 }
 
@@ -173,10 +176,12 @@ async function cutWorker(
   );
   proxy.cut(cut);
   log.isCut = true;
+  const from = Date.now();
   await delay(forMs);
   proxy.restore();
   log.isCut = false;
   log.reachableSince = Date.now();
+  log.workerCuts.push({ worker: process.name, from, to: log.reachableSince });
   log.cuts.push(cut);
   progress.say(`${process.name} reaches Postgres again`);
 }

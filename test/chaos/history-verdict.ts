@@ -1,6 +1,6 @@
 import { factsOf } from './behaviour.ts';
 import { isAccepted } from './delivery-verdict.ts';
-import type { Evidence, EvidenceAttempt } from './evidence.ts';
+import type { Evidence, EvidenceAttempt, WorkerKill } from './evidence.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { Finding } from './finding.ts';
 import type { ReceivedRequest } from './request-log.ts';
@@ -11,6 +11,8 @@ const REDONE_SECONDS_MAX = 60;
 const RETURNED_SECONDS_MAX = 5;
 /** After a restart of Postgres a worker that is missing is given this long to come back. */
 const RESTART_GRACE_MS = 10_000;
+/** A worker that had to connect again waits so long for the others, and some time for its connection. */
+const RECONNECT_GRACE_MS = 5_000;
 /** Between the clocks of two processes, each of which may be late to look at it. */
 const CLOCK_SLACK_MS = 100;
 /** What a killed process had handed to the kernel still arrives. */
@@ -134,7 +136,7 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
   for (const kill of evidence.workerKills) {
     const until = kill.at + RETURNED_SECONDS_MAX * 1000;
     const isAway = evidence.outages.some(({ from, to }) => from <= until && to + RESTART_GRACE_MS >= kill.at);
-    if (!kill.isOtherAtWork || isAway) continue;
+    if (isAway || !isOtherAtWork(evidence, kill, until)) continue;
     for (const { deliveryId, claimedAt } of kill.claims) {
       const delivery = index.deliveryById.get(deliveryId);
       const endpoint = delivery && index.endpointById.get(delivery.endpointId);
@@ -169,6 +171,17 @@ function redeliveryAfterKill(index: EvidenceIndex): Finding {
     found: `${tookMs.length} in progress, the slowest after ${seconds(Math.max(0, ...tookMs))}`,
     violations,
   };
+}
+
+/** Whether one of the others was neither killed nor cut off until then, and had not just come back. */
+function isOtherAtWork({ workerKills, workerCuts }: Evidence, kill: WorkerKill, until: number): boolean {
+  return kill.othersAtWork.some(
+    (other) =>
+      !workerKills.some(({ worker, at }) => worker === other && at > kill.at && at <= until) &&
+      !workerCuts.some(
+        ({ worker, from, to }) => worker === other && from <= until && to + RECONNECT_GRACE_MS >= kill.at,
+      ),
+  );
 }
 
 /**

@@ -117,7 +117,7 @@ function hungWorkers({ workers }: Stage): Evidence['workerKills'] {
   return workers
     .flatMap(({ process }) => process.endings)
     .filter(({ kind }) => kind === 'hung at start')
-    .map(({ at, name }) => ({ at, worker: name, claims: [], isOtherAtWork: false }));
+    .map(({ at, name }) => ({ at, worker: name, claims: [], othersAtWork: [] }));
 }
 
 async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog): Promise<Evidence> {
@@ -134,6 +134,7 @@ async function gatherEvidence(stage: Stage, session: AdminSession, log: FaultLog
     requests: lines.filter((line) => line.kind === 'request').filter(({ at }) => at <= ledger.readAt),
     bodiesTaken: lines.filter((line) => line.kind === 'body taken'),
     workerKills: [...log.workerKills, ...hungWorkers(stage)],
+    workerCuts: log.workerCuts,
     outages: log.outages,
   };
 }

@@ -28,6 +28,7 @@ const quietRun: Evidence = {
   requests: [1, 2, 3].map((number) => requestOf(number)),
   bodiesTaken: [],
   workerKills: [],
+  workerCuts: [],
   outages: [],
 };
 
@@ -69,7 +70,7 @@ function requestOf(number: number, at = 1_000 * number + 10): ReceivedRequest {
 }
 
 function killAt(at: number, changes: Partial<WorkerKill> = {}): WorkerKill {
-  return { at, worker: 'worker-2', claims: [], isOtherAtWork: true, ...changes };
+  return { at, worker: 'worker-2', claims: [], othersAtWork: ['worker-1'], ...changes };
 }
 
 function without<Row>(rows: readonly Row[], index: number): Row[] {
@@ -228,19 +229,28 @@ test('what was lost with a killed worker is redone within 60 s', () => {
   ]);
 });
 
-test('what a worker has in hand when it is killed is attempted again within 5 s, unless no other worker runs or Postgres is unavailable', () => {
-  const redoneAt = (at: number, changes: Partial<WorkerKill> = {}, outages: Evidence['outages'] = []) =>
+test('what a worker has in hand when it is killed is attempted again within 5 s, unless no other worker is there all the while or Postgres is unavailable', () => {
+  const redoneAt = (at: number, changes: Partial<WorkerKill> = {}, more: Partial<Evidence> = {}) =>
     violationsOf({
-      outages,
-      workerKills: [killAt(2_050, { claims: [{ deliveryId: 'delivery-2', claimedAt: 2_000 }], ...changes })],
+      ...more,
+      workerKills: [
+        killAt(2_050, { claims: [{ deliveryId: 'delivery-2', claimedAt: 2_000 }], ...changes }),
+        ...(more.workerKills ?? []),
+      ],
       attempts: [attemptOf(1), attemptOf(2, at - 10), attemptOf(3)],
       requests: [requestOf(1), requestOf(2), requestOf(2, at), requestOf(3)],
     });
   const late = ['delivery delivery-2 of event 2 to "prompt" waited 5.5 s after worker-2 was killed'];
   expect(redoneAt(6_900)).toEqual([]);
   expect(redoneAt(7_600)).toEqual(late);
-  expect(redoneAt(7_600, { isOtherAtWork: false })).toEqual([]);
-  expect(redoneAt(7_600, {}, [{ from: 1_000, to: 3_000 }])).toEqual([]);
+  expect(redoneAt(7_600, { othersAtWork: [] })).toEqual([]);
+  expect(redoneAt(7_600, {}, { outages: [{ from: 1_000, to: 3_000 }] })).toEqual([]);
+  const ofWorker1 = { worker: 'worker-1' };
+  expect(redoneAt(7_600, {}, { workerCuts: [{ ...ofWorker1, from: 4_000, to: 9_000 }] })).toEqual([]);
+  expect(redoneAt(7_600, {}, { workerCuts: [{ ...ofWorker1, from: 8_000, to: 9_000 }] })).toEqual(late);
+  expect(redoneAt(7_600, {}, { workerKills: [killAt(4_000, ofWorker1)] })).toEqual([]);
+  const others = { othersAtWork: ['worker-1', 'worker-3'] };
+  expect(redoneAt(7_600, others, { workerKills: [killAt(4_000, ofWorker1)] })).toEqual(late);
   // It had just been recorded.
   expect(redoneAt(2_020)).toEqual([]);
 });
