@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { type FeedPlace, FIRST_PLACE } from '../../../src/domain/feed/feed-position.ts';
 import { readFeed } from '../../../src/domain/feed/read-feed.ts';
 import { sequenceEvents } from '../../../src/domain/feed/sequence-events.ts';
+import { unplacedAge } from '../../../src/domain/feed/unplaced-age.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { connectDatabase } from '../../../src/platform/database.ts';
 import { defaultMigrationSettings } from '../../../src/platform/migrations/migration-session.ts';
@@ -21,6 +22,7 @@ import { connectionsTo } from '../../support/connections.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { forFile } from '../../support/for-file.ts';
 import { lastingFreePort } from '../../support/free-port.ts';
+import { scansOf } from '../../support/plans.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
 
@@ -95,15 +97,17 @@ async function runs(program: string, parameters: string[]): Promise<void> {
 class FeedDatabase implements AsyncDisposable {
   readonly db: Awaited<ReturnType<typeof connectDatabase>>;
   readonly organizationId: string;
+  readonly #url: string;
 
   static async open(url: string, organizationId: string = crypto.randomUUID()): Promise<FeedDatabase> {
     const onError = () => undefined;
     const db = await connectDatabase({ connections: connectionsTo(url), poolSize: 3, onError });
-    return new FeedDatabase(db, organizationId);
+    return new FeedDatabase(db, url, organizationId);
   }
 
-  private constructor(db: FeedDatabase['db'], organizationId: string) {
+  private constructor(db: FeedDatabase['db'], url: string, organizationId: string) {
     this.db = db;
+    this.#url = url;
     this.organizationId = organizationId;
   }
 
@@ -138,6 +142,18 @@ class FeedDatabase implements AsyncDisposable {
     await this.db.pool.query(
       `do $do$ begin for number in 1..${count} loop perform pg_current_xact_id(); commit; end loop; end $do$`,
     );
+  }
+
+  /** How many events the metric of the feed's delay looks at. */
+  async eventsReadForAge(): Promise<number> {
+    const options = '-c enable_seqscan=off -c enable_bitmapscan=off';
+    const pool = new pg.Pool({ connectionString: this.#url, max: 1, options });
+    try {
+      const scans = await scansOf(pool, () => unplacedAge((sql) => pool.query(sql)));
+      return scans.filter(({ table }) => table === 'event').reduce((sum, { rows }) => sum + rows, 0);
+    } finally {
+      await pool.end();
+    }
   }
 
   async nextTransaction(): Promise<number> {
@@ -245,6 +261,8 @@ describe('restored from a dump', () => {
     await restored.place();
     expect((await restored.readFrom(FIRST_PLACE)).ids).toEqual(expected);
     expect((await restored.readFrom(readUntil)).ids).toEqual(expected.slice(7));
+    // Not each restored event, at every scrape.
+    expect(await restored.eventsReadForAge()).toBeLessThan(3);
 
     await slow.query('commit');
     slow.release();
