@@ -9,7 +9,7 @@
 --   after every event that was committed before it was published.
 -- - A pass's window lies between two snapshots, and never changes. One with more than `count_max` events takes several passes: a
 --   tick with `since` says up to which seq it is placed. Each of these reads the window's index entries again, so
---   whoever finds more doubles `count_max`.
+--   whoever finds more raises `count_max` fast.
 -- - A tick is written if there was something fresh. Until the next one, passes read again what the last snapshot did not
 --   see: entries of transactions that were rolled back, and one probe for each that was running.
 -- - A tick whose xmin is not its xid is a copy, from a cluster where transactions had other numbers: the database was restored from

@@ -17,9 +17,16 @@ const GATHER_MS_OF_WAITING = 5;
 const ASKED_MS = 30_000;
 /** The longest that `catchUp` takes: after that, what is there is shown. */
 const CATCH_UP_MS_MAX = 1_000;
-const COUNT_MAX = 10_000;
-/** Every pass through a backlog reads all of it. */
-const COUNT_MAX_OF_BACKLOG = 160_000;
+/** How many events a pass places. */
+export const COUNT_MAX = 10_000;
+/** Every pass through a backlog reads all of it, so each places several times as many as the one before. */
+const BACKLOG_GROWTH = 4;
+/** Five million events take ten passes; one of them seven seconds of CPU. */
+const COUNT_MAX_OF_BACKLOG = 640_000;
+
+/** The next limit for a pass through a backlog. */
+export const nextCountMax = (countMax: number): number =>
+  Math.min(countMax * BACKLOG_GROWTH, COUNT_MAX_OF_BACKLOG);
 
 /**
  * One in each process that serves or works. In a worker it runs all the time; otherwise while somebody waits for events or
@@ -131,7 +138,7 @@ export class EventSequencer {
       this.#isFailing = false;
       if (!pass) return 'busy';
       this.#context.metrics.recordSequencingPass(pass.placed, performance.now() - beganAt);
-      this.#countMax = pass.hasMore ? Math.min(this.#countMax * 2, COUNT_MAX_OF_BACKLOG) : COUNT_MAX;
+      this.#countMax = pass.hasMore ? nextCountMax(this.#countMax) : COUNT_MAX;
       if (pass.hasMore) return 'more';
     } catch (error) {
       // Once, not each second.

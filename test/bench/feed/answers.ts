@@ -1,6 +1,7 @@
 // How soon a poll that waits is answered, what waiting polls take of the memory, and what a page costs.
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { COUNT_MAX, nextCountMax } from '../../../src/jobs/event-sequencer.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import type { Bench } from '../bench.ts';
 import { eventType } from '../endpoints.ts';
@@ -165,21 +166,13 @@ async function readAll(rig: FeedRig, token: string): Promise<number[]> {
   }
 }
 
-/** What `EventSequencer` begins with, and goes up to. */
-const COUNT_MAX = 10_000;
-const COUNT_MAX_OF_BACKLOG = 160_000;
-
 /** Seconds that it takes to give so many events their positions, as the sequencer does it. */
 export async function measureBacklog(bench: Bench, events: number): Promise<number> {
   await using rig = await FeedRig.start(bench, { command: 'api', fanOut: 0 });
   await insertEvents(rig, events);
   await bench.postgres.checkpoint();
   const begin = performance.now();
-  for (
-    let countMax = COUNT_MAX, hasMore = true;
-    hasMore;
-    countMax = Math.min(countMax * 2, COUNT_MAX_OF_BACKLOG)
-  ) {
+  for (let countMax = COUNT_MAX, hasMore = true; hasMore; countMax = nextCountMax(countMax)) {
     const { rows } = await rig.database.session.query<{ has_more: boolean }>(
       'select has_more from sequence_events($1)',
       [countMax],
