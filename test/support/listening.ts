@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Happening } from '../../src/sdk/cli/listen/happening.ts';
+import { currentTemplates } from '../../src/sdk/cli/trigger/templates.ts';
 import { createReceiver, type Delivery, nodeHandler } from '../../src/sdk/webhooks.ts';
 import { Program } from './process.ts';
 import { waitFor } from './wait-for.ts';
@@ -68,6 +69,8 @@ export interface LocalReceiver extends AsyncDisposable {
   readonly url: string;
   /** The ids of the events that it has handled, in their order. */
   readonly ids: string[];
+  /** The handlers that were called, by the type that they are for. */
+  readonly types: string[];
   readonly deliveries: Delivery[];
   /** Why it has refused a request. */
   readonly errors: unknown[];
@@ -81,23 +84,23 @@ export async function startLocalReceiver(options: {
 }): Promise<LocalReceiver> {
   const local = {
     ids: [] as string[],
+    types: [] as string[],
     deliveries: [] as Delivery[],
     errors: [] as unknown[],
     handle: (_id: string): unknown => undefined,
   };
-  const on = async ({ id }: { readonly id: string }, delivery: Delivery) => {
-    await local.handle(id);
-    local.ids.push(id);
-    local.deliveries.push(delivery);
-  };
+  const on = currentTemplates.map(({ type }) => [
+    type,
+    async ({ id }: { readonly id: string }, delivery: Delivery) => {
+      await local.handle(id);
+      local.ids.push(id);
+      local.types.push(type);
+      local.deliveries.push(delivery);
+    },
+  ]);
   const receiver = createReceiver({
     ...options,
-    on: {
-      'invoice.created': on,
-      'invoice.issued': on,
-      'invoice.voided': on,
-      'payment.received': on,
-    },
+    on: Object.fromEntries(on),
     onError: (error) => local.errors.push(error),
   });
   const server = createServer(nodeHandler(receiver)).listen(0, '127.0.0.1');

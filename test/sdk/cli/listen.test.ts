@@ -2,7 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
+import { publishEvent } from '../../../src/domain/events/event.ts';
 import { localSecret } from '../../../src/sdk/cli/secret.ts';
+import { templateOf } from '../../../src/sdk/cli/trigger/templates.ts';
 import { startTestApp } from '../../support/app.ts';
 import { FeedConsumer } from '../../support/feed-consumer.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -86,6 +90,24 @@ test.concurrent('a receiver made of the kit accepts what is forwarded, in the or
     skipped: 0,
     exit_code: 0,
   });
+});
+
+test.concurrent('every event type reaches the handler of its type', async () => {
+  await using developer = await startDeveloper();
+  const { consumer, receiver } = developer;
+  const { organizationId } = consumer;
+  const ids: string[] = [];
+  for (const { name } of eventTypes)
+    await inTransaction(server.app.context, async (tx) => {
+      const { data } = Object(templateOf(name, undefined).examples[0]);
+      ids.push((await publishEvent(tx, { organizationId, type: name, data })).id);
+    });
+  await using listener = developer.listen('--from', 'start', '--exit-after', String(ids.length));
+  expect((await listener.ended).code).toBe(0);
+  expect(receiver.ids).toEqual(ids);
+  expect(receiver.types).toEqual(eventTypes.map(({ name }) => name));
+  expect(receiver.types.length).toBeGreaterThanOrEqual(15);
+  expect(receiver.errors).toEqual([]);
 });
 
 test.concurrent('a forwarded request is the delivery byte for byte, but for time, signature, delivery id and path', async () => {
