@@ -148,7 +148,7 @@ async function forwardEvents(given: Given, prepared: Preparation): Promise<ExitC
   } catch (thrown) {
     if (ending.early !== undefined) return end(ending.early);
     const error = explained(thrown);
-    if (session !== undefined) end('error', exitCodeOf(error));
+    if (!(error instanceof UsageError)) end('error', exitCodeOf(error));
     throw error;
   } finally {
     stopKeys();

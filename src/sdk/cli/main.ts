@@ -12,7 +12,8 @@ if (major < 20 || (major === 20 && minor < 3)) {
 }
 // Whoever reads the output may stop, as `head` does: then there is nobody to tell.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  // On Windows that may be EOF.
+  if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error;
   process.exit(process.exitCode ?? 0);
 });
 // Not process.exit: it would drop what is not written yet.

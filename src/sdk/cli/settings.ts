@@ -45,7 +45,12 @@ export function readSettings(given: Arguments<SettingsOption>, environment: Envi
   const baseUrl = option ?? environment[BASE_URL_VARIABLE];
   if (!baseUrl)
     throw missing(BASE_URL_VARIABLE, 'the address of the API, such as https://api.example.com', given);
-  return { apiKey, baseUrl, baseUrlName: option === undefined ? BASE_URL_VARIABLE : '--base-url' };
+  // However it is written, its places are found again.
+  return {
+    apiKey,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrlName: option === undefined ? BASE_URL_VARIABLE : '--base-url',
+  };
 }
 
 function missing(variable: string, what: string, given: Arguments<SettingsOption>): UsageError {

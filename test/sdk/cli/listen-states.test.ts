@@ -243,6 +243,15 @@ test.concurrent.each<[what: string, behaviour: Behaviour, address: (url: string)
   },
 );
 
+test.concurrent('who reads JSON is told of the end also if a key is refused before there is a session', async () => {
+  await using api = await startFarEnd();
+  api.play(refuses(401, 'invalid_token'));
+  const settings = { baseUrl: `${api.url}/`, token: TOKEN, stateFolder: folder.path };
+  await using listener = Listener.start(['--forward-to', '1'], settings);
+  expect(await listener.ended).toMatchObject({ code: 2, stderr: expect.stringContaining('valid key') });
+  expect(listener.lines).toMatchObject([{ kind: 'ended', reason: 'error', exit_code: 2 }]);
+});
+
 test.concurrent('a server without TLS is named as such, not by the words of OpenSSL', async () => {
   await using api = await startFarEnd();
   const settings = { baseUrl: api.url.replace('http:', 'https:'), token: TOKEN, stateFolder: folder.path };

@@ -6,6 +6,7 @@ import type { Tool } from '../tool.ts';
 import type { Forwarded, Happening, Tell } from './happening.ts';
 
 const COLUMNS = 80;
+const COLUMNS_MIN = 40;
 /** What stands before the details of an event: its time, and a space. */
 const INDENT = ' '.repeat(9);
 
@@ -29,7 +30,7 @@ export function tellingPeople(tool: Tool, secret: string | undefined): Tell {
     if (happening.kind === 'caught_up') isBehind = false;
     const text = linesOf(happening, {
       paint,
-      columns: Math.max(COLUMNS, stdout.columns ?? 0),
+      columns: Math.max(COLUMNS_MIN, stdout.columns ?? COLUMNS),
       time: timeOf(new Date()),
       secret: stdout.isTTY ? secret : undefined,
       hasKeys: stdin.isTTY === true,
@@ -108,7 +109,10 @@ function linesOf(happening: Happening, view: View): string[] {
   }
 }
 
-function startLines(start: Happening & { kind: 'starting' }, { secret, hasKeys, paint }: View): string[] {
+function startLines(
+  start: Happening & { kind: 'starting' },
+  { secret, hasKeys, paint, columns }: View,
+): string[] {
   const facts: [string, string][] = start.routes.map((route) => [
     'Forward to',
     `${route.forward_to}${route.endpoint_id === null ? '' : `, as endpoint ${route.endpoint_id}`}`,
@@ -134,7 +138,7 @@ function startLines(start: Happening & { kind: 'starting' }, { secret, hasKeys, 
   if (hasKeys) facts.push(['Keys', 'r sends the last event again, q ends']);
   return facts.flatMap(([label, text], index) => {
     const isRepeated = facts[index - 1]?.[0] === label;
-    return wrap(text, COLUMNS - 13).map(
+    return wrap(text, columns - 13).map(
       (line, number) => `${paint('bold', (number === 0 && !isRepeated ? label : '').padEnd(12))} ${line}`,
     );
   });
