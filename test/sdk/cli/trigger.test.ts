@@ -328,7 +328,7 @@ describe('with a server', () => {
       const refused = await sdkTool(argv, environment, { stdin, isTTY: true });
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toContain(
-        `To cause payment.reversed at ${scene.server.baseUrl} for the customer ${customer?.number}, ${customer?.name}`,
+        `To cause payment.reversed at ${scene.server.baseUrl} in the organization Tenant for the customer ${customer?.number}, ${customer?.name}`,
       );
       expect(refused.stderr).toMatch(
         /1\. create a draft invoice.*\n {2}2\. issue.*\n {2}3\. record.*\n {2}4\. reverse/,

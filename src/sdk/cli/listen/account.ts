@@ -1,11 +1,9 @@
 // Whose events the key reads, and how far this computer's clock is off: what the API says before a session begins.
 import type { Countersign } from '../../countersign.ts';
 import { NotFoundError } from '../../errors.ts';
-import { oneLine } from '../forward.ts';
+import { organizationName } from '../organization-name.ts';
 import type { Settings } from '../settings.ts';
 import { UsageError } from '../tool.ts';
-
-const NAME_CHARACTERS_MAX = 60;
 
 export interface Account {
   /** Its name. */
@@ -23,8 +21,7 @@ export async function readAccount(
   try {
     const { data, response } = await client.organization.get({ signal }).withResponse();
     const aheadMs = Date.now() - Date.parse(response.headers.get('Date') ?? '');
-    const organization = oneLine(data.name, NAME_CHARACTERS_MAX);
-    return { organization, clockAheadMs: Number.isNaN(aheadMs) ? 0 : aheadMs };
+    return { organization: organizationName(data), clockAheadMs: Number.isNaN(aheadMs) ? 0 : aheadMs };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new UsageError(`${baseUrlName} is not the address of an API with an event feed: ${baseUrl}`);

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Countersign } from '../../countersign.ts';
 import { ApiError } from '../../errors.ts';
 import type { Arguments } from '../command.ts';
+import { organizationName } from '../organization-name.ts';
 import { createClient, readEnvironment, readSettings } from '../settings.ts';
 import { CommandFailed, EXIT, type ExitCode, type Tool, UsageError } from '../tool.ts';
 import { type Made, type Recipe, recipes, type Scene } from './live-steps.ts';
@@ -29,8 +30,10 @@ export async function triggerLive(
   const settings = readSettings(given, await readEnvironment(given, tool));
   const client = createClient(settings);
   const scene = await sceneOf(given, client);
-  const plan = planOf(type, recipe, scene, settings.baseUrl);
-  if (isAsked && !(await isConfirmed(plan, tool))) throw new CommandFailed('Nothing was done.');
+  if (isAsked) {
+    const plan = planOf(type, recipe, scene, await placeOf(client, settings.baseUrl));
+    if (!(await isConfirmed(plan, tool))) throw new CommandFailed('Nothing was done.');
+  }
 
   const report = given.flag('json') ? undefined : (line: string) => tool.stdout.write(`${line}\n`);
   const place = await feedPlace(client);
@@ -84,14 +87,24 @@ async function sceneOf(given: Arguments<TriggerOption>, client: Countersign): Pr
   };
 }
 
-function planOf(type: string, { steps }: Recipe, { customer, endpoint }: Scene, baseUrl: string): string {
+/** Where it will be done: also in which organization, if the key may know. */
+async function placeOf(client: Countersign, baseUrl: string): Promise<string> {
+  try {
+    return `${baseUrl} in the organization ${organizationName(await client.organization.get())}`;
+  } catch (error) {
+    if (error instanceof ApiError) return baseUrl;
+    throw error;
+  }
+}
+
+function planOf(type: string, { steps }: Recipe, { customer, endpoint }: Scene, place: string): string {
   const whom = customer
     ? ` for the customer ${customer.number}, ${customer.name}`
     : endpoint
       ? ` with the webhook endpoint ${endpoint.endpoint_url}`
       : '';
   const lines = steps.map(({ does }, index) => `  ${index + 1}. ${does}\n`).join('');
-  return `To cause ${type} at ${baseUrl}${whom}, this will really be done:\n${lines}`;
+  return `To cause ${type} at ${place}${whom}, this will really be done:\n${lines}`;
 }
 
 async function isConfirmed(plan: string, tool: Tool): Promise<boolean> {
