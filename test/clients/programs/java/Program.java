@@ -24,6 +24,7 @@ import org.openapitools.client.api.EventTypesApi;
 import org.openapitools.client.api.EventsApi;
 import org.openapitools.client.api.InvoicesApi;
 import org.openapitools.client.api.MetersApi;
+import org.openapitools.client.api.OrganizationApi;
 import org.openapitools.client.api.PaymentsApi;
 import org.openapitools.client.api.UsageApi;
 import org.openapitools.client.api.WebhookEndpointsApi;
@@ -47,6 +48,7 @@ public final class Program {
         new EventsApi(client),
         new InvoicesApi(client),
         new MetersApi(client),
+        new OrganizationApi(client),
         new PaymentsApi(client),
         new UsageApi(client),
         new WebhookEndpointsApi(client));
