@@ -1,11 +1,12 @@
 // `listen`: forwards the organization's events to a receiver on this machine.
 import type { Countersign } from '../countersign.ts';
 import { GoneError } from '../errors.ts';
-import { type Arguments, type Command, durationMs } from './command.ts';
+import type { Arguments, Command } from './command.ts';
 import { exitCodeOf } from './failure.ts';
 import { shakeHands } from './forward.ts';
 import { readInstallation } from './installation.ts';
-import { type Account, readAccount } from './listen/account.ts';
+import { clockNotice, readAccount } from './listen/account.ts';
+import { type Beginning, placeOf, readBeginning } from './listen/beginning.ts';
 import { Ending } from './listen/ending.ts';
 import { chooseTypes } from './listen/event-types.ts';
 import type { Tell } from './listen/happening.ts';
@@ -66,6 +67,9 @@ const options = {
 } as const;
 
 type Given = Arguments<keyof typeof options>;
+
+const NOTHING_SAVED =
+  'No place is saved for this API, key and receiver: it begins as it would without --resume.';
 
 export const listen: Command<keyof typeof options> = {
   name: 'listen',
@@ -176,7 +180,7 @@ async function openSession(given: Given, prepared: Preparation, opened: OpenRout
     () => prepareRoutes(given, plan, client, signal),
     asking,
   );
-  const from = beginningOf(plan, account);
+  const from = placeOf(plan.beginning, account.clockAheadMs);
   for (const route of routes) {
     const target = { url: route.url, serviceName, signingSecret: secret.text, isInsecure: plan.isInsecure };
     opened.push({ ...route, target: openTarget(target) });
@@ -198,8 +202,8 @@ async function openSession(given: Given, prepared: Preparation, opened: OpenRout
     secret: secret.isDerived ? 'derived' : 'given',
   });
   const isResumed = given.flag('resume');
-  for (const message of noticesOf(account, isResumed && saved === undefined))
-    tell({ kind: 'notice', message });
+  const notices = [isResumed && saved === undefined && NOTHING_SAVED, clockNotice(account)];
+  for (const message of notices) if (message) tell({ kind: 'notice', message });
   if (plan.isVerified) await verify(opened, tell, signal);
   const { concurrency, retries, exitAfter } = plan;
   return new Session({
@@ -215,9 +219,6 @@ async function openSession(given: Given, prepared: Preparation, opened: OpenRout
     tell,
   });
 }
-
-/** `now`, `start` or a time; or so long before now. */
-type Beginning = { readonly from: string } | { readonly sinceMs: number };
 
 interface Plan {
   readonly forwardTo: URL;
@@ -257,45 +258,6 @@ function readPlan(given: Given): Plan {
 /** Whose places are saved together. */
 const receiverOf = ({ forwardTo, loadFrom }: Plan): string =>
   loadFrom === undefined ? forwardTo.href : `${forwardTo.href} as ${loadFrom}`;
-
-/** @throws UsageError */
-function readBeginning(given: Given): Beginning {
-  const from = given.text('from');
-  const sinceMs = given.durationMs('since');
-  if (from !== undefined && sinceMs !== undefined)
-    throw new UsageError('--from and --since are two beginnings: give one.');
-  if (sinceMs !== undefined) return { sinceMs };
-  if (from === undefined || from === 'now' || from === 'start') return { from: from ?? 'now' };
-  // A date is its 00:00 in UTC. A time without an offset would be another on each machine.
-  const time = /^\d{4}-\d{2}-\d{2}(T.+(Z|[+-]\d{2}:\d{2}))?$/.test(from) ? new Date(from) : undefined;
-  if (time !== undefined && !Number.isNaN(time.getTime())) return { from: time.toISOString() };
-  const hint = durationMs(from) === undefined ? '' : ` Did you mean --since ${from}?`;
-  throw new UsageError(
-    `--from must be now, start or a time with its offset such as 2026-11-20T09:00:00Z, not ${from}.${hint}`,
-  );
-}
-
-/** `--since` counts by the clock of the API, which has dated the events. */
-function beginningOf({ beginning }: Plan, { clockAheadMs }: Account): string {
-  if ('from' in beginning) return beginning.from;
-  return new Date(Date.now() - clockAheadMs - beginning.sinceMs).toISOString();
-}
-
-/** What to know before the first event. */
-function noticesOf({ clockAheadMs }: Account, isNothingSaved: boolean): string[] {
-  const offMinutes = Math.round(Math.abs(clockAheadMs) / 60_000);
-  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
-  return [
-    ...(isNothingSaved
-      ? ['No place is saved for this API, key and receiver: it begins as it would without --resume.']
-      : []),
-    ...(offMinutes > 0
-      ? [
-          `The clock of this computer is ${offMinutes} min ${direction} the API's. Events are signed with its time: receivers whose clock is more than 5 minutes off refuse them.`,
-        ]
-      : []),
-  ];
-}
 
 /** @throws UsageError for an unknown event type; whatever the API answers. */
 async function prepareRoutes(

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readEnvFile } from '../../../src/sdk/cli/env-file.ts';
 import { hintAbout } from '../../../src/sdk/cli/forward.ts';
+import { untilAnswered } from '../../../src/sdk/cli/listen/until-answered.ts';
 import { localSecret } from '../../../src/sdk/cli/secret.ts';
 import { unusedProxy } from '../../../src/sdk/cli/unused-proxy.ts';
+import { RateLimitError } from '../../../src/sdk/index.ts';
 import {
   answers,
   type Behaviour,
@@ -197,6 +199,26 @@ test.concurrent('a refusal that names the failed check is explained: another sec
   expect(listener.of('forwarded')).toMatchObject([
     { status: 400, hint: expect.stringContaining('listen --print-secret') },
   ]);
+});
+
+test('while nobody is asked, nobody is said to be silent', async () => {
+  vi.useFakeTimers();
+  try {
+    const busy = new RateLimitError(
+      { status: 429, headers: new Headers({ 'Retry-After': '8' }), problem: undefined },
+      1,
+    );
+    const ask = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce('answered');
+    const told: string[] = [];
+    const tell = ({ kind }: { readonly kind: string }) => void told.push(kind);
+    const { signal } = new AbortController();
+    const answer = untilAnswered(ask, { baseUrl: 'https://api.example', tell, signal, hint: 'a hint' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await answer).toBe('answered');
+    expect(told).toEqual(['lost', 'notice']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a receiver whose clock differs refuses, and the hint says in which direction', () => {

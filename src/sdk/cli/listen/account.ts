@@ -27,3 +27,11 @@ export async function readAccount(
     throw new UsageError(`${baseUrlName} is not the address of an API with an event feed: ${baseUrl}`);
   }
 }
+
+/** What a clock that is wrong leads to; `undefined` for one that is off by less than half a minute. */
+export function clockNotice({ clockAheadMs }: Account): string | undefined {
+  const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
+  if (minutes === 0) return undefined;
+  const direction = clockAheadMs > 0 ? 'ahead of' : 'behind';
+  return `The clock of this computer is ${minutes} min ${direction} the API's. Events are signed with its time: receivers whose clock is more than 5 minutes off refuse them.`;
+}

@@ -22,7 +22,7 @@ export async function untilAnswered<Answer>(
   for (let attempt = 1; ; attempt++) {
     const answered = waitingFor(tell, new URL(baseUrl).host);
     try {
-      return await ask();
+      return await ask().finally(answered);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof CountersignError) || !isTransient(error)) throw error;
@@ -31,8 +31,6 @@ export async function untilAnswered<Answer>(
       tell({ kind: 'lost', reason: reasonOf(error, baseUrl), attempt, retry_in_ms: retryInMs });
       if (attempt === 1 && hint !== undefined) tell({ kind: 'notice', message: hint });
       await pause(retryInMs, signal);
-    } finally {
-      answered();
     }
   }
 }
