@@ -195,6 +195,7 @@ test('the operations are those of the specification and those they cannot do wit
     'getEventType',
     'getInvoice',
     'getMeter',
+    'getOrganization',
     'getPayment',
     'getReplay',
     'getWebhookEndpoint',
