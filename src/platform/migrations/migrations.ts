@@ -38,6 +38,7 @@ export async function applyMigrations(
   const functions = readFunctions(prismaDir);
   const history = await migrationHistory(session);
   refuseOtherTexts(migrations, history);
+  if (history.length === 0) await refuseOtherLetters(session);
   const names = pendingOf(migrations, history);
   const pending = migrations.filter(({ name }) => names.includes(name));
   const lastInTransaction = pending.findLast(isTransactional);
@@ -111,6 +112,16 @@ function refuseOtherTexts(migrations: readonly Migration[], history: readonly Hi
       `was applied to this database from another text (SHA-256 ${applied.checksum}) than this version has (${checksum}), so that its tables may differ. Run the version that applied it, or make the tables as this version's text does and confirm it: UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '${name}'`,
     );
   }
+}
+
+/** In Turkish the small letter of I is ı. Addresses and hosts are compared in small letters, which Node makes too. */
+async function refuseOtherLetters(session: Queryable): Promise<void> {
+  const { rows } = await session.query("select lower('I') as small");
+  if (rows[0]?.small === 'i') return;
+  throw new MigrationError(
+    'This database',
+    "has a locale in which the small letter of I is not i, so that e-mail addresses would not be found. Create it with another: CREATE DATABASE … TEMPLATE template0 LOCALE 'C.UTF-8'",
+  );
 }
 
 function isTransactional({ script }: Migration): boolean {

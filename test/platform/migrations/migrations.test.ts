@@ -98,6 +98,18 @@ it('migrations are applied in the order of their names, once, and listed as pend
   expect(await migrate()).toEqual(['0003_more']);
 });
 
+it('a database whose locale has another small letter for I is refused, and nothing is made in it', async () => {
+  const name = `migrations_${crypto.randomUUID()}`;
+  await database.query(`CREATE DATABASE "${name}" TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'`);
+  url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  await expect(migrate()).rejects.toThrow(
+    'This database has a locale in which the small letter of I is not i',
+  );
+  await database.end();
+  database = new pg.Pool({ connectionString: url });
+  expect(await rows("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([]);
+});
+
 it('a script with functions runs whole, semicolons in their bodies included', async () => {
   await writeMigration('0002_functions', functions);
   await migrate();
