@@ -51,11 +51,12 @@ export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Pro
   );
   const known = (await briefly.meters.list({ limit: 100 }).toArray()).some(({ key }) => key === METER.key);
   if (!known) await partner.success(client.meters.create(METER), 201);
+  const starts_on = dateOf(firstDay());
   const { data: draft } = await partner.success(
     client.contracts.create({
       customer_id: customer.id,
       title: 'Platform and API calls',
-      starts_on: dateOf(firstDay()),
+      starts_on,
       billing_interval: 'month',
       items: [
         { kind: 'fixed', description: 'Platform licence', ...LICENCE, tax_rate: TAX_RATE },
@@ -69,7 +70,7 @@ export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Pro
     200,
   );
   checks.equal('status', contract.status, 'active');
-  checks.equal('the first period begins', contract.next_period?.from, dateOf(firstDay()));
+  checks.equal('the first period begins', contract.next_period?.from, starts_on);
   const events = await receiveEvents(stage, endpoint, ['contract.created', 'contract.updated']);
   checks.equal(
     'the events are about it',
@@ -119,7 +120,7 @@ export async function reportUsage(stage: Stage, contract: ContractDetails): Prom
   const used = sumOf([...right, correction].map(({ value }) => value));
   const { data: counted } = await partner.success(
     usage.query(METER.key, {
-      from: `${dateOf(firstDay())}T00:00:00Z`,
+      from: `${contract.starts_on}T00:00:00Z`,
       to: new Date(end).toISOString(),
       customer_id,
     }),

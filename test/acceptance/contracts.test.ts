@@ -258,16 +258,18 @@ describe('amendments', () => {
   });
 
   test('are deleted until the day from which they apply, today included', async () => {
-    const { id } = await activated(customerId, { starts_on: today() });
-    const later = await contracts.amend(id, { effective_on: monthAfter(today()), items: [licence] });
-    const now = await contracts.amend(id, { effective_on: today(), items: [licence] });
+    const day = today();
+    const next = monthAfter(day);
+    const { id } = await activated(customerId, { starts_on: day });
+    const later = await contracts.amend(id, { effective_on: next, items: [licence] });
+    const now = await contracts.amend(id, { effective_on: day, items: [licence] });
     const idOf = ({ amendments }: ContractDetails, effective_on: string) =>
       amendments.find((each) => each.effective_on === effective_on)?.id ?? '';
-    await contracts.deleteAmendment(id, idOf(later, monthAfter(today())).toUpperCase());
-    const effective = contracts.deleteAmendment(id, idOf(now, today()));
+    await contracts.deleteAmendment(id, idOf(later, next).toUpperCase());
+    const effective = contracts.deleteAmendment(id, idOf(now, day));
     expect(await refusalOf(effective)).toEqual([409, 'amendment_effective']);
     const another = await activated(customerId);
-    const elsewhere = contracts.deleteAmendment(another.id, idOf(now, today()));
+    const elsewhere = contracts.deleteAmendment(another.id, idOf(now, day));
     expect(await refusalOf(elsewhere)).toEqual([404, 'not_found']);
     expect((await contracts.get(id)).amendments).toHaveLength(1);
   });

@@ -24,6 +24,7 @@ for (const aggregation of meters)
 const customer = await client.customers.create({ name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' });
 
 const nowMs = () => server.app.context.databaseClock.now().getTime();
+const startedMs = nowMs();
 let made = 0;
 /** One of a new id, an hour ago. */
 function usageEvent(event: Partial<UsageEvent> = {}): UsageEvent {
@@ -443,14 +444,14 @@ describe('partitions', () => {
     return rows.map(({ name }) => String(name));
   };
   const nameOf = (ms: number) => `usage_event_${new Date(ms).toISOString().slice(0, 7).replace('-', '_')}`;
-  const monthsAgo = (count: number) => {
-    const now = new Date(nowMs());
+  const monthsAgo = (count: number, ms = nowMs()) => {
+    const now = new Date(ms);
     return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15);
   };
 
   test('a worker makes those of this month and of the next two at its start, and keeps doing so every night', async () => {
     const made = await partitions();
-    for (const ahead of [0, 1, 2]) expect(made).toContain(nameOf(monthsAgo(-ahead)));
+    for (const ahead of [0, 1, 2]) expect(made).toContain(nameOf(monthsAgo(-ahead, startedMs)));
     const { rows } = await pool.query('select cron from pgboss.schedule where name = $1', [
       usagePartitionsQueue,
     ]);
@@ -472,7 +473,7 @@ describe('partitions', () => {
   });
 
   test('a month older than the retention is dropped while somebody reads usage, a younger one stays', async () => {
-    const months = [15, 14, 13, 12].map(monthsAgo);
+    const months = [15, 14, 13, 12].map((count) => monthsAgo(count));
     for (const ms of months) await pool.query('select make_usage_event_partition($1)', [new Date(ms)]);
     // As a run that was killed between detaching and dropping leaves it.
     const [orphan = 0, old = 0, kept = 0, younger = 0] = months;

@@ -20,13 +20,14 @@ describe('a contract expires when its last day is over where its organization is
   ])('in %s', async (timeZone) => {
     const { organizationId } = await server.createTenant();
     await pool.query('update organization set time_zone = $2 where id = $1', [organizationId, timeZone]);
-    const { rows } = await pool.query<{ today: string; yesterday: string }>(
-      `select to_char(now() at time zone $1, 'YYYY-MM-DD') as today,
+    // Not today, which may end meanwhile: to the minute it is tried in ../moments.test.ts.
+    const { rows } = await pool.query<{ tomorrow: string; yesterday: string }>(
+      `select to_char(now() at time zone $1 + interval '1 day', 'YYYY-MM-DD') as tomorrow,
               to_char(now() at time zone $1 - interval '1 day', 'YYYY-MM-DD') as yesterday`,
       [timeZone],
     );
-    const [today = '', yesterday = ''] = [rows[0]?.today, rows[0]?.yesterday];
-    const [lasting] = await activeContracts(organizationId, 1, today);
+    const [tomorrow = '', yesterday = ''] = [rows[0]?.tomorrow, rows[0]?.yesterday];
+    const [lasting] = await activeContracts(organizationId, 1, tomorrow);
     const [over] = await activeContracts(organizationId, 1, yesterday);
     await expireContracts(context);
     expect(await getContract(context, organizationId, lasting ?? '')).toMatchObject({ status: 'active' });
