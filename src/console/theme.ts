@@ -80,6 +80,7 @@ export const theme = createTheme({
   },
   // Plain, so that only what a page shows is loaded.
   components: {
+    Anchor: { defaultProps: { inherit: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', size: 'md' } },

@@ -11,8 +11,10 @@ import { ProblemAlert } from './problem-alert.tsx';
 import { errorName, explanation } from './responses.tsx';
 import { Section } from './section.tsx';
 
+type Shown = Pick<Delivery, 'status' | 'attempt_count'>;
+
 export interface AttemptsProps {
-  readonly delivery: Pick<Delivery, 'status' | 'attempt_count'> | undefined;
+  readonly delivery: Shown | undefined;
   /** The latest first. */
   readonly list: List<DeliveryAttempt>;
   /** The number of the attempt that is looked at; without one, the latest. */
@@ -29,7 +31,9 @@ export function Attempts({ delivery, list, chosen: number, onChoose, body }: Att
     if (list.isPending || !delivery) return null;
     return (
       <Section title="Attempts" isFlush>
-        <EmptyState title="No attempt yet">{whyNoAttempt(delivery)}</EmptyState>
+        <EmptyState title={isNeverSent(delivery) ? 'Never sent' : 'No attempt yet'}>
+          {whyNoAttempt(delivery)}
+        </EmptyState>
       </Section>
     );
   }
@@ -42,10 +46,13 @@ export function Attempts({ delivery, list, chosen: number, onChoose, body }: Att
   );
 }
 
-function whyNoAttempt({ status, attempt_count }: Pick<Delivery, 'status' | 'attempt_count'>): string {
+const isNeverSent = ({ status, attempt_count }: Shown) =>
+  attempt_count === 0 && (status === 'skipped' || status === 'canceled');
+
+function whyNoAttempt({ status, attempt_count }: Shown): string {
   if (attempt_count > 0) return 'The attempts of this delivery are older than the service keeps them.';
   if (status === 'held') return 'Its endpoint is disabled. Restore it, and the delivery is sent.';
-  if (status === 'skipped' || status === 'canceled') return 'It was never sent; the reason is above.';
+  if (isNeverSent({ status, attempt_count })) return 'Why is said above.';
   return 'It is queued. The first attempt appears here as soon as it is made.';
 }
 

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { numberFormat, timeFormat } from './locale.ts';
+import { hour, numberFormat, timeFormat } from './locale.ts';
 
 /** A line or the bars of one thing. */
 export interface Series {
@@ -126,7 +126,7 @@ function stacked(series: readonly Series[]): number[][] {
 }
 
 const DAY_SECONDS = 86_400;
-const clock = timeFormat({ hour: 'numeric', minute: '2-digit' });
+const clock = timeFormat({ hour, minute: '2-digit' });
 const day = timeFormat({ day: 'numeric', month: 'short' });
 const calendarDay = timeFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAYS_BETWEEN_LABELS = [1, 2, 7, 14, 28];

@@ -25,6 +25,11 @@ const locale = englishOf(navigator.languages[0]);
 export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { calendar: 'gregory', numberingSystem: 'latn', ...options });
 
+/** “09:05”, and “9:05 AM”. */
+export const hour: '2-digit' | 'numeric' = timeFormat({ hour: 'numeric' }).resolvedOptions().hour12
+  ? 'numeric'
+  : '2-digit';
+
 /** Not “yesterday”: 30 hours ago may be the day before. */
 export const relativeTimeFormat = (): Intl.RelativeTimeFormat =>
   new Intl.RelativeTimeFormat(locale, { numeric: 'always' });

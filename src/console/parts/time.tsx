@@ -1,8 +1,8 @@
 /** A moment in the viewer's zone; UTC and the time from now on hover. */
 import { Tooltip } from '@mantine/core';
-import { relativeTimeFormat, timeFormat } from './locale.ts';
+import { hour, relativeTimeFormat, timeFormat } from './locale.ts';
 
-const hours = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+const hours = { hour, minute: '2-digit', second: '2-digit' } as const;
 const clock = timeFormat(hours);
 const momentOfYear = timeFormat({ day: 'numeric', month: 'short', ...hours });
 const moment = timeFormat({ day: 'numeric', month: 'short', year: 'numeric', ...hours });

@@ -11,12 +11,12 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { createLazyRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { createLazyRoute, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Logo, SearchIcon } from '../parts/icons.tsx';
 import { NavigationLink } from '../parts/links.tsx';
 import { useSession, useShownOrganization } from '../session.ts';
-import { operatorSection, organizationSections, type Section, sectionsWith } from './navigation.ts';
+import { operatorSection, organizationSections, type Section } from './navigation.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { openSearch, Search } from './search.tsx';
@@ -74,8 +74,6 @@ function Frame() {
 function Navigation() {
   const { person } = useSession();
   const organizationId = useShownOrganization()?.id;
-  const router = useRouter();
-  const hasRoute = (path: string) => path in router.routesByPath;
   const sections = [
     ...(organizationId === undefined ? [] : organizationSections),
     ...(person.is_operator ? [operatorSection] : []),
@@ -96,7 +94,7 @@ function Navigation() {
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbars="y" type="scroll" px="sm" py="xs">
         <nav aria-label="Areas">
-          {sectionsWith(sections, hasRoute).map((section) => (
+          {sections.map((section) => (
             <NavigationSection
               key={section.label ?? ''}
               section={section}

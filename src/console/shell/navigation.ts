@@ -118,10 +118,3 @@ export const operatorSection: Section = {
     { label: 'All changes', to: '/operator/audit', icon: icons.AuditIcon, keywords: ['audit'] },
   ],
 };
-
-/** The sections without areas that have no route. */
-export function sectionsWith(sections: readonly Section[], hasRoute: (path: string) => boolean): Section[] {
-  return sections
-    .map(({ label, areas }) => ({ label, areas: areas.filter(({ to }) => hasRoute(to)) }))
-    .filter(({ areas }) => areas.length > 0);
-}

@@ -14,7 +14,7 @@ import { problemText } from '../parts/problem-text.ts';
 import { recentPages } from '../remembered.ts';
 import { useSession, useShownOrganization } from '../session.ts';
 import { lookUp } from './lookups.ts';
-import { operatorSection, organizationSections, sectionsWith } from './navigation.ts';
+import { operatorSection, organizationSections } from './navigation.ts';
 
 const [store, search] = createSpotlight();
 export const openSearch = search.open;
@@ -27,13 +27,10 @@ export function Search() {
   const organizationId = useShownOrganization()?.id;
   const [text, setText] = useState('');
   const { found, state } = useFound(organizationId, text.trim());
-  const sections = sectionsWith(
-    [
-      ...(organizationId === undefined ? [] : organizationSections),
-      ...(person.is_operator ? [operatorSection] : []),
-    ],
-    (path) => path in router.routesByPath,
-  );
+  const sections = [
+    ...(organizationId === undefined ? [] : organizationSections),
+    ...(person.is_operator ? [operatorSection] : []),
+  ];
   const pages = sections.map(({ label, areas }) => ({
     group: label ?? 'Pages',
     actions: areas.map(({ label: name, to, icon: Icon, keywords }) => ({

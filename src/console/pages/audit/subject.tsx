@@ -1,5 +1,4 @@
 /** What was changed: its name, and the way to it. */
-import { useRouter } from '@tanstack/react-router';
 import { shortId } from '../../parts/id.tsx';
 import { TextLink } from '../../parts/links.tsx';
 
@@ -39,18 +38,9 @@ interface SubjectProps {
 
 /** A link, if there is a page that shows it. */
 export function Subject({ organizationId, subject: { kind, id } }: SubjectProps) {
-  const router = useRouter();
-  const routes = Object.keys(router.routesByPath);
-  const [area, list] = [areas[kind], lists[kind]];
   const text = `${kindName(kind)} ${shortId(id)}`;
-  const to: string | undefined =
-    area !== undefined && routes.some((path) => isPageOf(path, area))
-      ? `/${organizationId}/${area}/${id}`
-      : list !== undefined && routes.includes(`/$organizationId/${list}`)
-        ? `/${organizationId}/${list}`
-        : undefined;
-  return to === undefined ? text : <TextLink to={to}>{text}</TextLink>;
+  const page = areas[kind] === undefined ? lists[kind] : `${areas[kind]}/${id}`;
+  if (page === undefined) return text;
+  const to: string = `/${organizationId}/${page}`;
+  return <TextLink to={to}>{text}</TextLink>;
 }
-
-const isPageOf = (path: string, area: string): boolean =>
-  new RegExp(`^/\\$organizationId/${area}/\\$\\w+$`).test(path);

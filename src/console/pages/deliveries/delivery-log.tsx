@@ -62,14 +62,14 @@ export function DeliveryLogPage() {
       </PageHead>
       <FilterBar
         fields={[
-          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 145 },
+          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 140 },
           {
             name: 'response',
             label: 'Response',
             kind: 'suggested',
             words: responseFilters,
-            placeholder: '503, 5xx, no_answer',
-            width: 140,
+            placeholder: '503, 5xx',
+            width: 110,
           },
           {
             name: 'endpoint_id',
@@ -88,7 +88,7 @@ export function DeliveryLogPage() {
             words: (eventTypes.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
             width: 150,
           },
-          { name: 'id', label: 'Id', kind: 'text', width: 120, placeholder: 'Delivery, event' },
+          { name: 'id', label: 'Id', kind: 'text', width: 155, placeholder: 'Delivery or event' },
           { name: 'created_from', label: 'From', kind: 'time', width: 176 },
           { name: 'created_before', label: 'Before', kind: 'time', width: 176 },
         ]}

@@ -172,7 +172,6 @@ function About({ delivery }: { readonly delivery: Delivery }) {
             'Endpoint',
             <TextLink
               key="endpoint"
-              inherit
               to="/$organizationId/endpoints/$id"
               params={{ organizationId, id: delivery.endpoint_id }}
             >
@@ -186,7 +185,6 @@ function About({ delivery }: { readonly delivery: Delivery }) {
             ) : (
               <Group key="event" gap={4} wrap="nowrap">
                 <TextLink
-                  inherit
                   className="mono"
                   to="/$organizationId/events/$id"
                   params={{ organizationId, id: delivery.event_id }}

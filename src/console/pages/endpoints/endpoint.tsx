@@ -155,7 +155,7 @@ function Disabled({
       }
     >
       {isOperators
-        ? `The reason: ${status_reason ?? 'none was given'}. The operator alone can restore it.`
+        ? `The reason: ${status_reason?.replace(/\.$/, '') ?? 'none was given'}. The operator alone can restore it.`
         : 'Deliveries that were queued are held until you resume it. Events of the meantime are not sent to it.'}
     </Alert>
   );

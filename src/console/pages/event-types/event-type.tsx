@@ -153,7 +153,7 @@ function Receivers({ name }: { readonly name: string }) {
             cell: ({ id, status }) =>
               status === 'active' && (
                 <TextLink
-                  size="sm"
+                  fz="sm"
                   to="/$organizationId/endpoints/$id"
                   params={{ organizationId, id }}
                   search={{ tab: 'test', event_type: name }}

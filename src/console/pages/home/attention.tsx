@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listNoticesOptions } from '../../../../generated/console-client/@tanstack/react-query.gen.ts';
 import type { Notice, WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -61,7 +62,7 @@ function NoticeLine({ notice }: { readonly notice: Notice }) {
   return (
     <Line icon={NoticesIcon} color={notice.kind === 'endpoint_restored' ? 'teal' : 'red'}>
       <Text size="sm">
-        <TextLink to={page('endpoints', notice.endpoint_id)}>{withoutScheme(notice.endpoint_url)}</TextLink>{' '}
+        <TextLink to={page('endpoints', notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
         {said[notice.kind](notice)}
         {notice.reason !== null && `: ${notice.reason}`}
       </Text>
@@ -78,7 +79,7 @@ function EndpointLine({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   return (
     <Line icon={WarningIcon} color="yellow">
       <Text size="sm">
-        <TextLink to={page('endpoints', id)}>{withoutScheme(endpoint_url)}</TextLink>{' '}
+        <TextLink to={page('endpoints', id)}>{shortUrl(endpoint_url)}</TextLink>{' '}
         {status === 'disabled' ? 'gets nothing until it is restored' : 'gets nothing until it is verified'}
       </Text>
       <StatusBadge status={status} />
@@ -102,5 +103,3 @@ function Line({ icon: Sign, color, children }: LineProps) {
     </Group>
   );
 }
-
-const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -182,7 +182,10 @@ function Invitations({ onOpen }: Opening) {
             cell: ({ is_expired, expires_at }) => (
               <Group gap={6} wrap="nowrap">
                 <StatusBadge status={is_expired ? 'expired' : 'invited'} />
-                <Time at={expires_at} as="relative" />
+                <span>
+                  {!is_expired && 'expires '}
+                  <Time at={expires_at} as="relative" />
+                </span>
               </Group>
             ),
           },

@@ -1,6 +1,6 @@
 /** Where a notice leads: to the endpoint's deliveries that failed, or to the endpoint. */
-import { useRouter } from '@tanstack/react-router';
 import type { Notice } from '../../../../generated/console-client/types.gen.ts';
+import { shortUrl } from '../../parts/endpoint-name.ts';
 import { TextLink } from '../../parts/links.tsx';
 
 interface NoticeLinkProps {
@@ -10,17 +10,19 @@ interface NoticeLinkProps {
 
 export function NoticeLink({ notice, path: { organization_id: organizationId } }: NoticeLinkProps) {
   const { kind, endpoint_id, endpoint_url } = notice;
-  const router = useRouter();
-  const routes = Object.keys(router.routesByPath);
-  if (kind === 'deliveries_exhausted' && routes.includes('/$organizationId/deliveries')) {
-    const to: string = `/${organizationId}/deliveries`;
+  if (kind === 'deliveries_exhausted')
     return (
-      <TextLink to={to} search={{ endpoint_id, status: ['failed'] } as never}>
-        {endpoint_url}
+      <TextLink
+        to="/$organizationId/deliveries"
+        params={{ organizationId }}
+        search={{ endpoint_id, status: ['failed'] }}
+      >
+        {shortUrl(endpoint_url)}
       </TextLink>
     );
-  }
-  if (!routes.some((path) => /^\/\$organizationId\/endpoints\/\$\w+$/.test(path))) return endpoint_url;
-  const to: string = `/${organizationId}/endpoints/${endpoint_id}`;
-  return <TextLink to={to}>{endpoint_url}</TextLink>;
+  return (
+    <TextLink to="/$organizationId/endpoints/$id" params={{ organizationId, id: endpoint_id }}>
+      {shortUrl(endpoint_url)}
+    </TextLink>
+  );
 }

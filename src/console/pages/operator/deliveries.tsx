@@ -183,12 +183,7 @@ export function DeliveryPage() {
                 ['Organization', <OrganizationName key="organization" id={data.organization_id} />],
                 [
                   'Endpoint',
-                  <TextLink
-                    key="endpoint"
-                    to="/operator/endpoints/$id"
-                    params={{ id: data.endpoint_id }}
-                    inherit
-                  >
+                  <TextLink key="endpoint" to="/operator/endpoints/$id" params={{ id: data.endpoint_id }}>
                     {url === undefined ? data.endpoint_id : shortUrl(url)}
                   </TextLink>,
                 ],
@@ -198,7 +193,6 @@ export function DeliveryPage() {
                     key="event"
                     to="/operator/deliveries"
                     search={{ event_id: data.event_id }}
-                    inherit
                     className="mono"
                   >
                     {data.event_id}

@@ -176,7 +176,7 @@ function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
           ],
           [
             'Most per second',
-            endpoint.max_per_second === null ? 'no limit' : String(endpoint.max_per_second),
+            endpoint.max_per_second === null ? 'No limit' : String(endpoint.max_per_second),
           ],
           ['Verified', time(endpoint.verified_at)],
           ['Created', time(endpoint.created_at)],

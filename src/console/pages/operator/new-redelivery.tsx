@@ -113,7 +113,7 @@ function Preview({ preview }: { readonly preview: RedeliveryPreview }) {
           {top_endpoints.map((row) => (
             <Table.Tr key={row.endpoint_id}>
               <Table.Td>
-                <TextLink to="/operator/endpoints/$id" params={{ id: row.endpoint_id }} inherit>
+                <TextLink to="/operator/endpoints/$id" params={{ id: row.endpoint_id }}>
                   {row.endpoint_url}
                 </TextLink>
               </Table.Td>

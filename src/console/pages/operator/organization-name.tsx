@@ -7,7 +7,7 @@ import { TextLink } from '../../parts/links.tsx';
 export function OrganizationName({ id }: { readonly id: string }) {
   const { data } = useQuery({ ...operatorGetOrganizationOptions({ path: { id } }), staleTime: 600_000 });
   return (
-    <TextLink to="/operator/organizations/$id" params={{ id }} inherit>
+    <TextLink to="/operator/organizations/$id" params={{ id }}>
       {data?.name ?? shortId(id)}
     </TextLink>
   );

@@ -95,7 +95,6 @@ export function ReplayPage() {
                     ) : (
                       <TextLink
                         key="failed"
-                        inherit
                         to="/$organizationId/deliveries"
                         params={{ organizationId }}
                         search={{ endpoint_id: endpointId, status: ['failed'], created_from: data.since }}

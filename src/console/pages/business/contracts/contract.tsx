@@ -64,7 +64,7 @@ function ContractView({ contract }: { readonly contract: ContractDetails }) {
         kind="Contract"
         status={<StatusBadge status={status} />}
         above={[
-          <TextLink key="list" {...places.contracts} inherit>
+          <TextLink key="list" {...places.contracts}>
             Contracts
           </TextLink>,
         ]}
@@ -231,7 +231,7 @@ function Items({ contract }: { readonly contract: ContractDetails }) {
 function MeterLink({ meter }: { readonly meter: string }) {
   const places = usePlaces();
   return (
-    <TextLink {...places.meter(meter)} inherit className="mono">
+    <TextLink {...places.meter(meter)} className="mono">
       {meter}
     </TextLink>
   );

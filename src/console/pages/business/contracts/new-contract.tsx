@@ -60,7 +60,7 @@ export function NewContractPage() {
       <PageHead
         title="New contract"
         above={[
-          <TextLink key="list" {...places.contracts} inherit>
+          <TextLink key="list" {...places.contracts}>
             Contracts
           </TextLink>,
         ]}

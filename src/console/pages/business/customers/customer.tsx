@@ -46,7 +46,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
         title={name}
         kind="Customer"
         above={[
-          <TextLink key="list" {...places.customers} inherit>
+          <TextLink key="list" {...places.customers}>
             Customers
           </TextLink>,
         ]}

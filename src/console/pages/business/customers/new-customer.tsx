@@ -54,7 +54,7 @@ export function NewCustomerPage() {
       <PageHead
         title="New customer"
         above={[
-          <TextLink key="list" {...places.customers} inherit>
+          <TextLink key="list" {...places.customers}>
             Customers
           </TextLink>,
         ]}

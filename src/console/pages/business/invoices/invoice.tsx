@@ -59,7 +59,7 @@ function InvoiceView({ invoice }: { readonly invoice: InvoiceDetails }) {
         kind="Invoice"
         status={<InvoiceStatus invoice={invoice} />}
         above={[
-          <TextLink key="list" {...places.invoices} inherit>
+          <TextLink key="list" {...places.invoices}>
             Invoices
           </TextLink>,
         ]}

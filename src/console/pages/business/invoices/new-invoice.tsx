@@ -51,7 +51,7 @@ export function NewInvoicePage() {
       <PageHead
         title="New invoice"
         above={[
-          <TextLink key="list" {...places.invoices} inherit>
+          <TextLink key="list" {...places.invoices}>
             Invoices
           </TextLink>,
         ]}

@@ -163,7 +163,7 @@ function All({
   const path = useOrganizationPath();
   const address: string = `/${path.organization_id}/${to}`;
   return (
-    <TextLink to={address} search={filter} size="sm">
+    <TextLink to={address} search={filter} fz="sm">
       Show all
     </TextLink>
   );

@@ -47,7 +47,7 @@ function EventRow({ event }: { readonly event: ResourceEvent }) {
   return (
     <li>
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <TextLink to={addressOf('events', event.id)} size="sm" className="mono">
+        <TextLink to={addressOf('events', event.id)} fz="sm" className="mono">
           {event.type}
         </TextLink>
         <Text size="xs" c="dimmed" component="div">

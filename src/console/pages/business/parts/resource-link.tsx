@@ -21,7 +21,7 @@ export function ResourceLink({ kind, id, isInText = false }: ResourceLinkProps) 
   const { organization } = useAccess();
   const address: string = `/${organization.id}/${folders[kind]}/${id}`;
   return (
-    <TextLink to={address} inherit underline={isInText ? 'always' : 'hover'}>
+    <TextLink to={address} underline={isInText ? 'always' : 'hover'}>
       <NameText id={id} names={names} />
     </TextLink>
   );

@@ -57,7 +57,7 @@ function PaymentView({ payment }: { readonly payment: PaymentDetails }) {
         kind="Payment"
         status={<StatusBadge status={status} />}
         above={[
-          <TextLink key="list" {...places.payments} inherit>
+          <TextLink key="list" {...places.payments}>
             Payments
           </TextLink>,
         ]}

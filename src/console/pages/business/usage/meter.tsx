@@ -64,7 +64,7 @@ function MeterView({ meter }: { readonly meter: Meter }) {
         title={meter.name}
         kind="Meter"
         above={[
-          <TextLink key="list" {...places.usage} inherit>
+          <TextLink key="list" {...places.usage}>
             Usage
           </TextLink>,
         ]}
@@ -221,7 +221,6 @@ function ByCustomer({ meter, range }: RangeProps) {
                 <TextLink
                   {...places.meter(meter.key)}
                   search={{ ...search, customer_id: group ?? undefined }}
-                  inherit
                   className="row-link"
                 >
                   <NameText id={group ?? ''} names={names} />
