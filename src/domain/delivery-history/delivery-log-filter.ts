@@ -67,13 +67,16 @@ export function hasState(states: readonly DeliveryState[] | undefined): Sql | fa
   return sql`(${isSettled} or delivery.status = 'pending' and ${which})`;
 }
 
-/** Of the attempt itself, for deliveries that `notable_response` does not cover. */
+/**
+ * Of the attempt itself, for deliveries that `notable_response` does not cover. A look-up for each row: `exists` may become a join that
+ * begins with all attempts that were answered so, and took minutes.
+ */
 export function hasResponse(response: ResponseFilter | undefined): Sql | false {
   return (
     response !== undefined &&
-    sql`exists (
-      select from delivery_attempt attempt
-      where attempt.delivery_id = delivery.id and attempt.number = delivery.attempt_count and ${attemptMatches(response)}
+    sql`(
+      select ${attemptMatches(response)} from delivery_attempt attempt
+      where attempt.delivery_id = delivery.id and attempt.number = delivery.attempt_count
     )`
   );
 }

@@ -197,6 +197,15 @@ const searches: Record<
     filter: () => ({ created: { from: ago(21), before: ago(20) } }),
     means: "created_at >= now() - interval '21 days' and created_at < now() - interval '20 days'",
   },
+  'a day three weeks ago, of a common type, answered with 2xx': {
+    filter: () => ({
+      created: { from: ago(21), before: ago(20) },
+      eventType: 'invoice.issued',
+      response: { kind: 'class', firstDigit: 2 },
+    }),
+    means:
+      "created_at >= now() - interval '21 days' and created_at < now() - interval '20 days' and type = 'invoice.issued' and answer between 200 and 299",
+  },
   'a day three weeks ago, 503': {
     filter: () => ({
       created: { from: ago(21), before: ago(20) },
