@@ -1,5 +1,6 @@
 /** Changes as they happen: one stream of the server for all tabs of this browser that show an organization. */
 import { useEffect, useRef } from 'react';
+import { hideOutage, showOutage } from './parts/outage.ts';
 import { useAccess } from './session.ts';
 
 /** What the server says has changed; what it is, pages ask for. */
@@ -9,6 +10,8 @@ type Listener = (kinds: readonly string[]) => void;
 
 /** The browser itself comes back after a broken connection, but not after a refusal. */
 const AGAIN_MS = 10_000;
+/** A connection that is broken for longer is worth a word; the server asks browsers to come back after 5 s. */
+const OUTAGE_MS = 7_000;
 /** After an interruption anything may have changed. */
 const everything: readonly ChangeKind[] = ['deliveries', 'endpoints', 'replays', 'notices'];
 
@@ -105,21 +108,30 @@ function stream(organizationId: string, signal: AbortSignal, onChange: Listener)
   const { promise, resolve } = Promise.withResolvers<void>();
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let outage: ReturnType<typeof setTimeout> | undefined;
   let wasInterrupted = false;
   const open = () => {
     source = new EventSource(`/api/v1/console/organizations/${organizationId}/changes`);
     source.addEventListener('open', () => {
+      clearTimeout(outage);
+      outage = undefined;
+      hideOutage();
       if (wasInterrupted) onChange(everything);
       wasInterrupted = false;
     });
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => onChange(data.split(',')));
     source.addEventListener('error', () => {
+      if (source?.readyState === EventSource.CLOSED) {
+        timer = setTimeout(open, AGAIN_MS);
+        // Refused, perhaps because the session has ended: whoever asks for what is on the page learns it.
+        if (wasInterrupted) onChange(everything);
+      } else outage ??= setTimeout(showOutage, OUTAGE_MS);
       wasInterrupted = true;
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS);
     });
   };
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
+    clearTimeout(outage);
     source?.close();
     resolve();
   });

@@ -5,10 +5,13 @@ const WANTED = 'console.wanted';
 const PAGES = 'console.recent';
 const PAGES_KEPT = 8;
 
-/** The organization that was looked at last. */
-export const lastOrganization = (): string | null => localStorage.getItem(ORGANIZATION);
+/** The organization that was looked at last: in this tab, or, in a new one, in any. */
+export const lastOrganization = (): string | null =>
+  sessionStorage.getItem(ORGANIZATION) ?? localStorage.getItem(ORGANIZATION);
 
-export const rememberOrganization = (id: string): void => localStorage.setItem(ORGANIZATION, id);
+export function rememberOrganization(id: string): void {
+  for (const storage of [sessionStorage, localStorage]) storage.setItem(ORGANIZATION, id);
+}
 
 /** As long as a mailed link works. */
 const WANTED_MS = 15 * 60_000;
@@ -55,6 +58,7 @@ export function rememberPage(page: RecentPage): void {
 
 export function forgetEverything(): void {
   for (const key of [ORGANIZATION, PAGES, WANTED]) localStorage.removeItem(key);
+  sessionStorage.removeItem(ORGANIZATION);
 }
 
 function allPages(): RecentPage[] {

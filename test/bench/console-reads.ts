@@ -79,7 +79,9 @@ async function measure(): Promise<void> {
   const cpu = async () => (await cpuSeconds(server.pid ?? 0)) + (await cpuSecondsWithChildren(postmaster));
   const time = async (path: string): Promise<Cost> => {
     const [cpuBefore, began] = [await cpu(), performance.now()];
-    const { status, body } = await person.request('GET', path);
+    const { status, body } = await person.request('GET', path).catch((error: unknown) => {
+      throw new Error(`${path} got no answer`, { cause: error });
+    });
     const wallMs = performance.now() - began;
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     return { path, wallMs, cpuMs: ((await cpu()) - cpuBefore) * 1000, found: body.data?.length ?? 0 };

@@ -156,6 +156,20 @@ describe('in a browser', () => {
     expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
   });
 
+  test('while the server is away the application stays, says so, and goes on by itself', async () => {
+    const away = [/ERR_INTERNET_DISCONNECTED/, /^failed: /, /status of 404/];
+    await using person = await open({ expected: away });
+    const { page } = person;
+    await person.goto('/account');
+    await page.context().setOffline(true);
+    // Its program is not loaded yet.
+    await page.getByRole('link', { name: 'Sign-in' }).click();
+    await page.getByText('The server cannot be reached').waitFor();
+    await page.context().setOffline(false);
+    await person.arriveAt('Sign-in');
+    await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+  });
+
   test('another organization, and one that does not exist, are the same page', async () => {
     await using person = await open();
     for (const id of ['0190aaaa-0000-7000-8000-000000000001', 'operator']) {

@@ -3,9 +3,11 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ChartProps } from './chart-drawing.tsx';
 
+import { loaded } from './outage.ts';
+
 export type { ChartProps, Series } from './chart-drawing.tsx';
 
-const Drawing = lazy(() => import('./chart-drawing.tsx'));
+const Drawing = lazy(() => loaded(() => import('./chart-drawing.tsx')));
 
 export function Chart(props: ChartProps) {
   const height = props.height ?? 180;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { signedInRoute } from '../../shell/roots.tsx';
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./account.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./account.tsx'), 'AccountPage'),
 });
 
 export const accountRoutes = [accountRoute] as const;

@@ -11,15 +11,15 @@ import type { ApiKey } from '../../../../generated/console-client/types.gen.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ADMINS_ONLY, AdminButton } from '../../parts/guarded.tsx';
-import { KeyIcon, PlusIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { AdminButton } from '../../parts/guarded.tsx';
+import { KeyIcon } from '../../parts/icons.tsx';
 import { useList } from '../../parts/list.ts';
 import { showDone } from '../../parts/messages.tsx';
+import { NewLink } from '../../parts/new-link.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { dateAndTime, Time } from '../../parts/time.tsx';
-import { useAccess, useOrganizationPath } from '../../session.ts';
+import { useOrganizationPath } from '../../session.ts';
 import { describeScopes } from './scopes.ts';
 
 export function ApiKeysPage() {
@@ -28,7 +28,7 @@ export function ApiKeysPage() {
   const [revoking, setRevoking] = useState<ApiKey>();
   return (
     <>
-      <PageHead title="API keys" actions={<CreateButton />}>
+      <PageHead title="API keys" actions={<NewLink to="api-keys/new">Create a key</NewLink>}>
         Programs authenticate with them at the public API. A key belongs to the organization: it stays valid
         when whoever made it leaves.
       </PageHead>
@@ -84,33 +84,17 @@ export function ApiKeysPage() {
           },
         ]}
         empty={
-          <EmptyState title="No API keys yet" icon={KeyIcon} action={<CreateButton />}>
+          <EmptyState
+            title="No API keys yet"
+            icon={KeyIcon}
+            action={<NewLink to="api-keys/new">Create a key</NewLink>}
+          >
             Create a key, put it where your program keeps its secrets, and make the first request with it.
           </EmptyState>
         }
       />
       <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
     </>
-  );
-}
-
-function CreateButton() {
-  const { isAdmin } = useAccess();
-  const path = useOrganizationPath();
-  if (!isAdmin)
-    return (
-      <AdminButton leftSection={<PlusIcon />} title={ADMINS_ONLY}>
-        Create a key
-      </AdminButton>
-    );
-  return (
-    <ButtonLink
-      leftSection={<PlusIcon />}
-      to="/$organizationId/api-keys/new"
-      params={{ organizationId: path.organization_id }}
-    >
-      Create a key
-    </ButtonLink>
   );
 }
 

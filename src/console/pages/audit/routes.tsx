@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
@@ -14,7 +15,7 @@ const auditRoute = createRoute({
       created_before: textIn(search, 'created_before'),
       entry: textIn(search, 'entry'),
     }),
-  component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./audit.tsx'), 'AuditPage'),
 });
 
 export const auditRoutes = [auditRoute] as const;

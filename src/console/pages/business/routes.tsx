@@ -1,5 +1,6 @@
 /** Customers, contracts, invoices, payments, usage: each a list and a page. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { textIn, wordIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
@@ -31,19 +32,19 @@ const customersRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'customers',
   validateSearch: filters(['text', 'number', 'external_id', ...created]),
-  component: lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('./customers/customers.tsx'), 'CustomersPage'),
 });
 
 const newCustomerRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'customers/new',
-  component: lazyRouteComponent(() => import('./customers/new-customer.tsx'), 'NewCustomerPage'),
+  component: lazyPage(() => import('./customers/new-customer.tsx'), 'NewCustomerPage'),
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'customers/$customerId',
-  component: lazyRouteComponent(() => import('./customers/customer.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('./customers/customer.tsx'), 'CustomerPage'),
 });
 
 const contractsRoute = createRoute({
@@ -52,21 +53,21 @@ const contractsRoute = createRoute({
   validateSearch: filters(['customer_id', 'number', 'external_id', ...created], {
     status: ['draft', 'active', 'terminated'],
   }),
-  component: lazyRouteComponent(() => import('./contracts/contracts.tsx'), 'ContractsPage'),
+  component: lazyPage(() => import('./contracts/contracts.tsx'), 'ContractsPage'),
 });
 
 const newContractRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'contracts/new',
   validateSearch: filters(['customer_id']),
-  component: lazyRouteComponent(() => import('./contracts/new-contract.tsx'), 'NewContractPage'),
+  component: lazyPage(() => import('./contracts/new-contract.tsx'), 'NewContractPage'),
 });
 
 const contractRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'contracts/$contractId',
   validateSearch: filters(['as_of']),
-  component: lazyRouteComponent(() => import('./contracts/contract.tsx'), 'ContractPage'),
+  component: lazyPage(() => import('./contracts/contract.tsx'), 'ContractPage'),
 });
 
 const invoicesRoute = createRoute({
@@ -76,20 +77,20 @@ const invoicesRoute = createRoute({
     status: ['draft', 'issued', 'paid', 'voided'],
     overdue: ['true', 'false'],
   }),
-  component: lazyRouteComponent(() => import('./invoices/invoices.tsx'), 'InvoicesPage'),
+  component: lazyPage(() => import('./invoices/invoices.tsx'), 'InvoicesPage'),
 });
 
 const newInvoiceRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'invoices/new',
   validateSearch: filters(['customer_id', 'contract_id']),
-  component: lazyRouteComponent(() => import('./invoices/new-invoice.tsx'), 'NewInvoicePage'),
+  component: lazyPage(() => import('./invoices/new-invoice.tsx'), 'NewInvoicePage'),
 });
 
 const invoiceRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'invoices/$invoiceId',
-  component: lazyRouteComponent(() => import('./invoices/invoice.tsx'), 'InvoicePage'),
+  component: lazyPage(() => import('./invoices/invoice.tsx'), 'InvoicePage'),
 });
 
 const paymentsRoute = createRoute({
@@ -98,19 +99,19 @@ const paymentsRoute = createRoute({
   validateSearch: filters(['invoice_id', 'customer_id', 'external_id', ...created], {
     status: ['received', 'reversed'],
   }),
-  component: lazyRouteComponent(() => import('./payments/payments.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./payments/payments.tsx'), 'PaymentsPage'),
 });
 
 const paymentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'payments/$paymentId',
-  component: lazyRouteComponent(() => import('./payments/payment.tsx'), 'PaymentPage'),
+  component: lazyPage(() => import('./payments/payment.tsx'), 'PaymentPage'),
 });
 
 const usageRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'usage',
-  component: lazyRouteComponent(() => import('./usage/meters.tsx'), 'MetersPage'),
+  component: lazyPage(() => import('./usage/meters.tsx'), 'MetersPage'),
 });
 
 const meterRoute = createRoute({
@@ -119,7 +120,7 @@ const meterRoute = createRoute({
   validateSearch: filters(['customer_id'], {
     days: ['7', '30', '90'],
   }),
-  component: lazyRouteComponent(() => import('./usage/meter.tsx'), 'MeterPage'),
+  component: lazyPage(() => import('./usage/meter.tsx'), 'MeterPage'),
 });
 
 export const businessRoutes = [

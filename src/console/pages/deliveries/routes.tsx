@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn, textsIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 import { deliveryStatuses } from './statuses.ts';
@@ -18,14 +19,14 @@ const listRoute = createRoute({
       created_from: textIn(search, 'created_from'),
       created_before: textIn(search, 'created_before'),
     }),
-  component: lazyRouteComponent(() => import('./delivery-log.tsx'), 'DeliveryLogPage'),
+  component: lazyPage(() => import('./delivery-log.tsx'), 'DeliveryLogPage'),
 });
 
 const itemRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'deliveries/$id',
   validateSearch: (search: Search) => optional({ attempt: textIn(search, 'attempt') }),
-  component: lazyRouteComponent(() => import('./delivery.tsx'), 'DeliveryPage'),
+  component: lazyPage(() => import('./delivery.tsx'), 'DeliveryPage'),
 });
 
 export const deliveryRoutes = [listRoute, itemRoute] as const;

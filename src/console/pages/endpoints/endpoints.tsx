@@ -12,9 +12,9 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { EndpointsIcon, PlusIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { EndpointsIcon } from '../../parts/icons.tsx';
 import { percent } from '../../parts/locale.ts';
+import { NewLink } from '../../parts/new-link.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -44,13 +44,9 @@ export function EndpointsPage() {
     .filter((row) => fits(row, search));
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const register = (
-    <ButtonLink
-      to="/$organizationId/endpoints/new"
-      params={{ organizationId }}
-      leftSection={<PlusIcon size={14} />}
-    >
+    <NewLink to="endpoints/new">
       {list.rows.length === 0 && !isFiltered ? 'Register your first endpoint' : 'Register an endpoint'}
-    </ButtonLink>
+    </NewLink>
   );
   const isNewHere = !list.isPending && list.rows.length === 0 && !isFiltered;
   return (

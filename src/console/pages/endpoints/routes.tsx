@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { textIn, wordIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 import {
@@ -20,7 +21,7 @@ const listRoute = createRoute({
     event_type: textIn(search, 'event_type'),
     text: textIn(search, 'text'),
   }),
-  component: lazyRouteComponent(() => import('./endpoints.tsx'), 'EndpointsPage'),
+  component: lazyPage(() => import('./endpoints.tsx'), 'EndpointsPage'),
 });
 
 const newRoute = createRoute({
@@ -30,7 +31,7 @@ const newRoute = createRoute({
   validateSearch: (search): { event_type?: string | undefined } => ({
     event_type: textIn(search, 'event_type'),
   }),
-  component: lazyRouteComponent(() => import('./new-endpoint.tsx'), 'NewEndpointPage'),
+  component: lazyPage(() => import('./new-endpoint.tsx'), 'NewEndpointPage'),
 });
 
 const setupRoute = createRoute({
@@ -39,7 +40,7 @@ const setupRoute = createRoute({
   validateSearch: (search): { step?: SetupStep | undefined } => ({
     step: wordIn(search, 'step', setupSteps),
   }),
-  component: lazyRouteComponent(() => import('./setup.tsx'), 'SetupPage'),
+  component: lazyPage(() => import('./setup.tsx'), 'SetupPage'),
 });
 
 const endpointRoute = createRoute({
@@ -50,7 +51,7 @@ const endpointRoute = createRoute({
     /** Of the tab “Test event”. */
     event_type: textIn(search, 'event_type'),
   }),
-  component: lazyRouteComponent(() => import('./endpoint.tsx'), 'EndpointPage'),
+  component: lazyPage(() => import('./endpoint.tsx'), 'EndpointPage'),
 });
 
 export const endpointRoutes = [listRoute, newRoute, setupRoute, endpointRoute] as const;

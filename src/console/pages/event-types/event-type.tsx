@@ -8,8 +8,9 @@ import { JsonBlock } from '../../parts/code-block.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { shortUrl } from '../../parts/endpoint-name.ts';
-import { EndpointsIcon, PlusIcon, WarningIcon } from '../../parts/icons.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { EndpointsIcon, WarningIcon } from '../../parts/icons.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { NewLink } from '../../parts/new-link.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -113,16 +114,9 @@ function Receivers({ name }: { readonly name: string }) {
       about="Which of them receive it."
       isFlush
       actions={
-        <ButtonLink
-          variant="default"
-          size="xs"
-          leftSection={<PlusIcon size={12} />}
-          to="/$organizationId/endpoints/new"
-          params={{ organizationId }}
-          search={{ event_type: name }}
-        >
+        <NewLink isQuiet to="endpoints/new" search={{ event_type: name }}>
           Register one
-        </ButtonLink>
+        </NewLink>
       }
     >
       <DataTable

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
@@ -11,13 +12,13 @@ const listRoute = createRoute({
       created_from: textIn(search, 'created_from'),
       created_before: textIn(search, 'created_before'),
     }),
-  component: lazyRouteComponent(() => import('./events.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./events.tsx'), 'EventsPage'),
 });
 
 const itemRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'events/$id',
-  component: lazyRouteComponent(() => import('./event.tsx'), 'EventPage'),
+  component: lazyPage(() => import('./event.tsx'), 'EventPage'),
 });
 
 export const eventRoutes = [listRoute, itemRoute] as const;

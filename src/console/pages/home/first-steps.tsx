@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { WebhookEndpoint } from '../../../../generated/console-client/types.gen.ts';
 import { CheckIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { NewLink } from '../../parts/new-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOrganizationPages } from '../../session.ts';
 
@@ -18,9 +19,9 @@ export function FirstSteps({ endpoints }: { readonly endpoints: readonly Webhook
           title="Register an endpoint"
           isDone={waiting !== undefined}
           action={
-            <ButtonLink to={page('endpoints', 'new')} variant={waiting ? 'default' : 'filled'}>
+            <NewLink isQuiet={waiting !== undefined} to="endpoints/new">
               Register an endpoint
-            </ButtonLink>
+            </NewLink>
           }
         >
           The address at which you want to receive events, and which ones.

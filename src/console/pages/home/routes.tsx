@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
 const homeRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./home.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./home.tsx'), 'HomePage'),
 });
 
 export const homeRoutes = [homeRoute] as const;

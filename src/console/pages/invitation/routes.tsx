@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { rootRoute } from '../../shell/roots.tsx';
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'invitation',
-  component: lazyRouteComponent(() => import('./invitation.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('./invitation.tsx'), 'InvitationPage'),
 });
 
 export const invitationRoutes = [invitationRoute] as const;

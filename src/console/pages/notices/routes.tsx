@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, wordIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
@@ -7,7 +8,7 @@ const noticesRoute = createRoute({
   path: 'notices',
   validateSearch: (search: Readonly<Record<string, unknown>>) =>
     optional({ unread: wordIn(search, 'unread', ['true']) }),
-  component: lazyRouteComponent(() => import('./notices.tsx'), 'NoticesPage'),
+  component: lazyPage(() => import('./notices.tsx'), 'NoticesPage'),
 });
 
 export const noticesRoutes = [noticesRoute] as const;

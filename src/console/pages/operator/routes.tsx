@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn, wordIn } from '../../parts/search-values.ts';
 import { operatorRoute } from '../../shell/roots.tsx';
 import { deliveryStatuses, endpointStatuses } from './statuses.ts';
@@ -15,19 +16,19 @@ const system = () => import('./system.tsx');
 const startRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: '/',
-  component: lazyRouteComponent(system, 'OperatorHome'),
+  component: lazyPage(system, 'OperatorHome'),
 });
 
 const organizationsRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'organizations',
-  component: lazyRouteComponent(organizations, 'OrganizationsPage'),
+  component: lazyPage(organizations, 'OrganizationsPage'),
 });
 
 const oneOrganizationRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'organizations/$id',
-  component: lazyRouteComponent(organizations, 'OrganizationPage'),
+  component: lazyPage(organizations, 'OrganizationPage'),
 });
 
 const deliveriesRoute = createRoute({
@@ -44,20 +45,20 @@ const deliveriesRoute = createRoute({
       created_from: textIn(search, 'created_from'),
       created_before: textIn(search, 'created_before'),
     }),
-  component: lazyRouteComponent(deliveries, 'DeliveriesPage'),
+  component: lazyPage(deliveries, 'DeliveriesPage'),
 });
 
 const oneDeliveryRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'deliveries/$id',
   validateSearch: (search: Search) => optional({ attempt: textIn(search, 'attempt') }),
-  component: lazyRouteComponent(deliveries, 'DeliveryPage'),
+  component: lazyPage(deliveries, 'DeliveryPage'),
 });
 
 const redeliveriesRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'redeliveries',
-  component: lazyRouteComponent(redeliveries, 'RedeliveriesPage'),
+  component: lazyPage(redeliveries, 'RedeliveriesPage'),
 });
 
 const newRedeliveryRoute = createRoute({
@@ -73,13 +74,13 @@ const newRedeliveryRoute = createRoute({
       created_from: textIn(search, 'created_from'),
       created_before: textIn(search, 'created_before'),
     }),
-  component: lazyRouteComponent(() => import('./new-redelivery.tsx'), 'NewRedeliveryPage'),
+  component: lazyPage(() => import('./new-redelivery.tsx'), 'NewRedeliveryPage'),
 });
 
 const oneRedeliveryRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'redeliveries/$id',
-  component: lazyRouteComponent(redeliveries, 'RedeliveryPage'),
+  component: lazyPage(redeliveries, 'RedeliveryPage'),
 });
 
 const endpointsRoute = createRoute({
@@ -91,44 +92,44 @@ const endpointsRoute = createRoute({
       organization_id: textIn(search, 'organization_id'),
       url_host: textIn(search, 'url_host'),
     }),
-  component: lazyRouteComponent(endpoints, 'EndpointsPage'),
+  component: lazyPage(endpoints, 'EndpointsPage'),
 });
 
 const oneEndpointRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'endpoints/$id',
-  component: lazyRouteComponent(endpoints, 'EndpointPage'),
+  component: lazyPage(endpoints, 'EndpointPage'),
 });
 
 const billingRunsRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'billing-runs',
   validateSearch: (search: Search) => optional({ outcome: wordIn(search, 'outcome', ['failed']) }),
-  component: lazyRouteComponent(billing, 'BillingRunsPage'),
+  component: lazyPage(billing, 'BillingRunsPage'),
 });
 
 const oneBillingRunRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'billing-runs/$id',
-  component: lazyRouteComponent(billing, 'BillingRunPage'),
+  component: lazyPage(billing, 'BillingRunPage'),
 });
 
 const queuesRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'queues',
-  component: lazyRouteComponent(system, 'QueuesPage'),
+  component: lazyPage(system, 'QueuesPage'),
 });
 
 const workersRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'workers',
-  component: lazyRouteComponent(system, 'WorkersPage'),
+  component: lazyPage(system, 'WorkersPage'),
 });
 
 const retentionRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: 'retention',
-  component: lazyRouteComponent(system, 'RetentionPage'),
+  component: lazyPage(system, 'RetentionPage'),
 });
 
 const auditRoute = createRoute({
@@ -143,7 +144,7 @@ const auditRoute = createRoute({
       created_from: textIn(search, 'created_from'),
       created_before: textIn(search, 'created_before'),
     }),
-  component: lazyRouteComponent(() => import('./audit.tsx'), 'OperatorAuditPage'),
+  component: lazyPage(() => import('./audit.tsx'), 'OperatorAuditPage'),
 });
 
 export const operatorRoutes = [

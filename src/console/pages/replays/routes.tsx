@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn } from '../../parts/search-values.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
@@ -7,13 +8,13 @@ const newRoute = createRoute({
   path: 'replays/new',
   validateSearch: (search: Readonly<Record<string, unknown>>) =>
     optional({ endpoint_id: textIn(search, 'endpoint_id'), since: textIn(search, 'since') }),
-  component: lazyRouteComponent(() => import('./new-replay.tsx'), 'NewReplayPage'),
+  component: lazyPage(() => import('./new-replay.tsx'), 'NewReplayPage'),
 });
 
 const itemRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'replays/$endpointId/$replayId',
-  component: lazyRouteComponent(() => import('./replay.tsx'), 'ReplayPage'),
+  component: lazyPage(() => import('./replay.tsx'), 'ReplayPage'),
 });
 
 export const replayRoutes = [newRoute, itemRoute] as const;

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { organizationRoute } from '../../shell/roots.tsx';
 
 const signInSettingsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'sign-in-settings',
-  component: lazyRouteComponent(() => import('./sign-in-settings.tsx'), 'SignInSettingsPage'),
+  component: lazyPage(() => import('./sign-in-settings.tsx'), 'SignInSettingsPage'),
 });
 
 export const signInSettingsRoutes = [signInSettingsRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { optional, textIn } from '../../parts/search-values.ts';
 import { rootRoute } from '../../shell/roots.tsx';
 import { pageWithin } from './page-within.ts';
@@ -24,7 +25,7 @@ const signInRoute = createRoute({
       ...(textIn(search, 'again') !== undefined && { again: 'yes' }),
     };
   },
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./sign-in.tsx'), 'SignInPage'),
 });
 
 /** Where an identity provider sends the browser back to. */
@@ -39,7 +40,7 @@ const callbackRoute = createRoute({
       error: textIn(search, 'error'),
       error_description: textIn(search, 'error_description'),
     }),
-  component: lazyRouteComponent(() => import('./sso-callback.tsx'), 'SsoCallbackPage'),
+  component: lazyPage(() => import('./sso-callback.tsx'), 'SsoCallbackPage'),
 });
 
 export const signInRoutes = [signInRoute, callbackRoute] as const;

@@ -12,11 +12,11 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { FilterBar } from '../../../parts/filter-bar.tsx';
 import { CustomersIcon, SearchIcon } from '../../../parts/icons.tsx';
 import { useList, wholeList } from '../../../parts/list.ts';
+import { NewLink } from '../../../parts/new-link.tsx';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ApiSample } from '../parts/api-sample.tsx';
-import { NewLink } from '../parts/new-link.tsx';
 import { usePlaces } from '../parts/places.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/customers');

@@ -1,9 +1,9 @@
-/** The way to a page that creates something; members see why they cannot. */
+/** The way to a page that creates something; who may only read sees why they cannot. */
 import type { ReactNode } from 'react';
-import { AdminButton } from '../../../parts/guarded.tsx';
-import { PlusIcon } from '../../../parts/icons.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
-import { useAccess } from '../../../session.ts';
+import { useAccess } from '../session.ts';
+import { AdminButton } from './guarded.tsx';
+import { PlusIcon } from './icons.tsx';
+import { ButtonLink } from './links.tsx';
 
 export interface NewLinkProps {
   /** Below the organization. */
