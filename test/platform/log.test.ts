@@ -1,6 +1,26 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { serialiseError } from '../../src/platform/log.ts';
+import { Program } from '../support/process.ts';
+
+/** Tells on stderr of every write to stdout, and when nothing has been logged for three intervals. */
+const quietThenOneLine = `
+  import fs from 'node:fs';
+  import { setTimeout as delay } from 'node:timers/promises';
+  const { write } = fs;
+  fs.write = (fd, text, ...rest) => (process.stderr.write('wrote ' + text), write(fd, text, ...rest));
+  const { createLog } = await import('./src/platform/log.ts');
+  const log = await createLog({ level: 'info', format: 'json' });
+  await delay(300);
+  process.stderr.write('quiet\\n');
+  log.info('first');
+  setInterval(() => undefined, 1_000);`;
+
+test('the log writes a line within moments, and nothing while there is nothing to write', async () => {
+  await using logging = new Program('--input-type=module', ['--eval', quietThenOneLine], {});
+  await logging.says('"msg":"first"');
+  expect(logging.stderr).toMatch(/^quiet\nwrote \{.*"msg":"first"\}\n$/);
+});
 
 test('the log names the constraint that Postgres refused a row for, and no value of the row or the statement', async () => {
   const client = new pg.Client(inject('serverUrl'));
