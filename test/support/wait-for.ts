@@ -1,4 +1,7 @@
-const LOOK_EVERY_MS = 10;
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** After a tenth of the time that it has waited: whoever waits long looks seldom, for looking often costs others the processor. */
+const LOOK_EVERY_MS = { min: 10, max: 100 } as const;
 
 /**
  * Waits for a condition, at most `timeoutMs`.
@@ -11,9 +14,10 @@ export async function waitFor(
   progress: () => string = () => 'not so',
   timeoutMs = 15_000,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const begin = performance.now();
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}: ${progress()}.`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const waitedMs = performance.now() - begin;
+    if (waitedMs > timeoutMs) throw new Error(`Waited ${timeoutMs} ms for ${what}: ${progress()}.`);
+    await delay(Math.min(Math.max(waitedMs / 10, LOOK_EVERY_MS.min), LOOK_EVERY_MS.max));
   }
 }
