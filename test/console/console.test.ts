@@ -157,7 +157,7 @@ describe('in a browser', () => {
   });
 
   test('while the server is away the application stays, says so, and goes on by itself', async () => {
-    const away = [/ERR_INTERNET_DISCONNECTED/, /^failed: /, /status of 404/];
+    const away = [/ERR_INTERNET_DISCONNECTED/, /^failed: /, /status of 404/, /dynamically imported/];
     await using person = await open({ expected: away });
     const { page } = person;
     await person.goto('/account');

@@ -23,17 +23,16 @@ export const hideOutage = (): unknown => notifications.hide(ID);
  * missing, would leave an empty page.
  */
 export async function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      const part = await load();
-      hideOutage();
-      return part;
-    } catch (error) {
-      // It is there: the part is one of an earlier version.
-      if (await isReachable()) throw error;
+  try {
+    return await load();
+  } catch {
+    while (!(await isReachable())) {
       showOutage();
       await new Promise((resolve) => setTimeout(resolve, OUTAGE_RETRY_MS));
     }
+    hideOutage();
+    // What is missing now is of an earlier version, or the browser remembers that it was: the router loads the application anew.
+    return load();
   }
 }
 
