@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly checkAnswer?: AnswerCheck;
   /** Name servers for TXT records, as `address:port`, in place of the system's. */
   readonly dnsServers?: readonly string[];
+  /** Of servers in one process, each can have the contract that the first one has read. */
+  readonly loadContract?: typeof loadContract;
 }
 
 /** Where to listen, and the settings that say so. */
@@ -138,6 +140,7 @@ export async function startApp(
     if (!isConsoleBuilt()) {
       core.context.log.warn('console not built: /console answers 503 until `npm run build:console` has run');
     }
+    const load = options.loadContract ?? loadContract;
     const named = { serviceName: config.serviceName, docsUrl: config.docsUrl };
     const uses = started.use(new TokenUses(core.context));
     const streams = new ChangeStreams(core.context);
@@ -151,10 +154,10 @@ export async function startApp(
     });
     started.defer(() => providers.close());
     const apis = {
-      public: publicApi(core.context, await loadContract({ ...named, name: 'public' }), { feed }, uses),
-      operator: operatorApi(core.context, await loadContract({ ...named, name: 'operator' })),
+      public: publicApi(core.context, await load({ ...named, name: 'public' }), { feed }, uses),
+      operator: operatorApi(core.context, await load({ ...named, name: 'operator' })),
       console: madeOnce(async () => {
-        const contract = await loadContract({ ...named, name: 'console' });
+        const contract = await load({ ...named, name: 'console' });
         return consoleApi(core.context, contract, config, {
           streams,
           feed,

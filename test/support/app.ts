@@ -6,6 +6,7 @@ import { createOrganization } from '../../src/domain/access/organization.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/scope.ts';
 import { audited } from '../../src/domain/audit.ts';
 import type { ActorContext, Context } from '../../src/domain/context.ts';
+import { type Contract, type ContractSettings, loadContract } from '../../src/http/edge/contract/load.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { createTestDatabase } from './database.ts';
@@ -18,6 +19,16 @@ export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')
 /** Who a test acts as when it is the operator. */
 export const asOperator = (context: Context): ActorContext =>
   audited(context, { kind: 'cli', id: null, name: 'test' });
+
+const contracts = new Map<string, Promise<Contract>>();
+
+/** It says the same to every server of a process, and most of what it costs is to compile its schemas. */
+function loadContractOnce(settings: ContractSettings): Promise<Contract> {
+  const key = JSON.stringify(settings);
+  const contract = contracts.get(key) ?? loadContract(settings);
+  contracts.set(key, contract);
+  return contract;
+}
 
 /** A running server on a database of its own, with every answer held against the contract. */
 export interface TestApp extends AsyncDisposable {
@@ -73,7 +84,12 @@ export async function startTestApp(
     ...settings,
   });
   const app = started.use(
-    await startApp(config, roles, { clock, checkAnswer: answers.check, ...(dnsServers && { dnsServers }) }),
+    await startApp(config, roles, {
+      clock,
+      checkAnswer: answers.check,
+      loadContract: loadContractOnce,
+      ...(dnsServers && { dnsServers }),
+    }),
   );
   started.defer(() => answers.assertAllFit());
   const resources = started.move();
