@@ -24,7 +24,14 @@ const names: Record<string, keyof typeof languages> = {
   ts: 'typescript',
 };
 
+/** By language and code: the docs are built for more than one name, and most code is the same for all. */
+const known = new Map<string, string>();
+
 export function highlight(code: string, language: string): string {
   const name = names[language];
-  return name ? hljs.highlight(code, { language: name }).value : escapeHtml(code);
+  if (!name) return escapeHtml(code);
+  const key = `${name} ${code}`;
+  const html = known.get(key) ?? hljs.highlight(code, { language: name }).value;
+  known.set(key, html);
+  return html;
 }
