@@ -17,7 +17,7 @@ import { Trial } from './fuzz/trial.ts';
 import { createWorld, type World } from './fuzz/world.ts';
 
 /** How long it looks for something: longer finds more. */
-const seconds = Number(process.env.FUZZ_SECONDS ?? 5);
+const seconds = Number(process.env.FUZZ_SECONDS ?? 3);
 /** On a slow machine it goes on until it has looked at everything, but no longer than this. */
 const secondsMax = Math.max(seconds, 60);
 /** The same seed makes the same requests, if not in the same order: several are always under way. */
