@@ -20,6 +20,9 @@ test("the documented SQL publishes as it stands: the caller's row and the events
 
   const answers: Record<string, unknown>[] = [];
   await using service = await connectService();
+  // Their own, which are nobody else's business.
+  await service.client.query("set timezone = 'Asia/Kolkata'; set datestyle = 'German'");
+  const publishedMs = scene.server.app.context.databaseClock.now().getTime();
   for (const sql of codeBelow('docs/sql-publishing.md', 'Publishing from another service', 'sql')) {
     const results = [await service.client.query(sql)].flat();
     answers.push(...results.flatMap(({ rows }) => rows));
@@ -38,7 +41,12 @@ test("the documented SQL publishes as it stands: the caller's row and the events
   expect(new Set(requests.map(({ headers }) => headers['service-event-id']))).toEqual(
     new Set(answers.map(({ id }) => id)),
   );
-  for (const { body } of requests) expect(body.endsWith(`,"data":${receipts[0].payment}}`)).toBe(true);
+  for (const { body } of requests) {
+    expect(body.endsWith(`,"data":${receipts[0].payment}}`)).toBe(true);
+    const { created_at } = JSON.parse(body);
+    expect(new Date(created_at).toISOString()).toBe(created_at);
+    expect(Math.abs(Date.parse(created_at) - publishedMs)).toBeLessThan(60_000);
+  }
 });
 
 describe('publish_events, called by another service', () => {
