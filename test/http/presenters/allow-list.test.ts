@@ -111,6 +111,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentAcceptedInvitation: [ID, session, memberships, features],
   presentSession: [session, memberships, features],
   presentFeatures: [features],
+  presentSignInLinkLookUp: [{ person: session.person, expiresAt: at, isAskedForHere: true }],
   presentOpenSessions: [
     [{ id: ID, method: 'sso', createdAt: at, lastUsedAt: at, address: null, userAgent: null }],
     ID,
