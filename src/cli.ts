@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The entry point of earlier releases: service managers, and links that npx once made, may still start it.
+// The entry point of earlier releases: service managers, and links that npm once made, may still start it.
 import './countersign.js';

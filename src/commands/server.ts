@@ -172,7 +172,7 @@ function announce(
         config.allowInsecureReceivers &&
         isDemoWanted(config) && { 'See it all': `${demoCommand(baseUrl)}   (in another terminal)` }),
       ...(demoToken === undefined && {
-        'Get a token': 'npx countersign token create --organization <id or name> --name mine',
+        'Get a token': 'node src/countersign.js token create --organization <id or name> --name mine',
       }),
     });
   }

@@ -50,8 +50,6 @@ test('what the pages do by hand works as written, block after block', async () =
 
   const script = [
     'set -e',
-    // What npx finds in the checkout, without the half second that it takes to find it.
-    'npx() { shift; node src/countersign.js "$@"; }',
     // Left behind, the receiver would keep this test waiting for its output.
     "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
     prepare,
@@ -88,7 +86,7 @@ test('what the pages do by hand works as written, block after block', async () =
       .replaceAll('<endpoint id>', '"$ENDPOINT"')
       .replaceAll('<delivery id>', '"$DELIVERY"')
       .replace(
-        'npx countersign delivery',
+        'node src/countersign.js delivery',
         `DELIVERY=$(awk '$1 == "refused" { print $2 }' ${folder}/said)\n$&`,
       ),
   );

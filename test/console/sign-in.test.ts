@@ -77,7 +77,7 @@ test('who wanted a page and asked for a link gets there by it, in another tab to
   await person.goto(`/${organizationId}/deliveries?status=failed`);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(ownerEmail);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText(`npx countersign member sign-in-link ${ownerEmail}`).waitFor();
+  await page.getByText(`node src/countersign.js member sign-in-link ${ownerEmail}`).waitFor();
   // As if this browser had asked for it by mail: it signs in by itself.
   const mark = 'csb_of-this-browser';
   const { token } = await createSignInLink(server.app.context, ownerEmail, sha256(mark));
@@ -183,7 +183,7 @@ test('an owner connects an identity provider, verifies a domain, tests it and en
   await member.goto('/sign-in');
   await member.page.getByLabel('E-mail address').fill(`somebody@${domain}`);
   await member.page.getByRole('button', { name: 'Continue' }).click();
-  await member.page.getByText('countersign member sign-in-link').waitFor();
+  await member.page.getByText('countersign.js member sign-in-link').waitFor();
   expect(await barriers(member.page)).toEqual([]);
   provider.signsIn('stranger', { email: `somebody@${domain}`, email_verified: true });
   await member.page.getByRole('button', { name: 'Continue with Tenant’s identity provider' }).click();

@@ -247,7 +247,7 @@ function LinkWithoutMail({
   readonly address: string;
   readonly isOneOfSeveral: boolean;
 }) {
-  const command = `npx countersign member sign-in-link ${address}`;
+  const command = `node src/countersign.js member sign-in-link ${address}`;
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
