@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeBlocks, pages } from './support/documents.ts';
+import { nameOf, ownPackages, packagesToFetch } from './support/named-packages.ts';
 
 const RUN_BY = /^run by (test\/[\w./-]+\.ts)$/;
 const NOT_RUN = /^not run: .{20,}/;
@@ -88,6 +89,26 @@ test('every file of src opens with its purpose; samples are shown to partners as
   const silent = files.filter((name) => !/^(#!.*\n)?(\/\/|\/\*)/.test(readFileSync(name, 'utf8')));
   expect(silent).toEqual([]);
 });
+
+test('no page, sample, message or comment has anybody fetch a package that is not installed here', () => {
+  const own = ownPackages();
+  const texts = ['src', 'openapi', 'docs'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:png|tgz)$/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  expect(texts.length).toBeGreaterThan(500);
+  const found = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...texts].flatMap((path) =>
+    packagesToFetch(readFileSync(path, 'utf8'))
+      .filter((name) => !own.has(nameOf(name)) && !allowedToFetch.test(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** The SDK's address, what stands for it, and what others have published: src/docs/guides/other-languages.md pins their versions. */
+const allowedToFetch =
+  /^https:\/\/countersign\.example\/docs\/|^<address>$|^openapi-(?:typescript|fetch)(?:@|$)/;
 
 /** As GitHub makes them of headings. */
 function anchorsOf(file: string): Set<string> {

@@ -46,6 +46,8 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // With the Host that the browser sent: the API refuses an Origin that is not its own.
-    proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/docs'].map((path) => [path, { target: 'http://localhost:3000', changeOrigin: false }]),
+    ),
   },
 });

@@ -10,7 +10,7 @@ import { builtDocumentation } from '../http/edge/built-documentation.ts';
 const root = new URL('../../', import.meta.url);
 /** Everything that a page depends on, the versions of packages included. */
 const sources = [
-  '{dist/sdk/package,package-lock,test/vectors/signatures}.json',
+  '{dist/sdk/package/package,package-lock,test/vectors/signatures}.json',
   'generated/contract/*',
   'openapi/CHANGELOG.md',
   'src/{docs,egress,http/edge,mock,sdk}/**/*.*',

@@ -10,13 +10,20 @@ import { buildSite } from './site.ts';
 import { writeFiles } from './written-files.ts';
 
 const folder = process.argv[2] ?? 'dist/docs';
-const { SERVICE_NAME, DOCS_URL, PUBLIC_URL } = process.env;
-const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL });
-const { serviceName, publicUrl } = config;
+const { SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE } = process.env;
+const config = readConfig({ SERVICE_NAME, DOCS_URL, PUBLIC_URL, SDK_PACKAGE });
+const { serviceName, publicUrl, sdkPackage } = config;
 const named = await loadContract({ serviceName, docsUrl: config.docsUrl });
 const contract = named.at(publicUrl ?? SAMPLE_ORIGIN);
 const docsUrl = docsAddress(config);
-const site = buildSite({ contract, statusByCode, ...readPublishedFiles(), servedByApi: false, docsUrl });
+const site = buildSite({
+  contract,
+  statusByCode,
+  ...readPublishedFiles(),
+  servedByApi: false,
+  sdkPackage,
+  docsUrl,
+});
 
 await rm(folder, { recursive: true, force: true });
 await writeFiles(

@@ -4,6 +4,7 @@ import { type ContractDocument, membersOf, type WebhookRequest } from '../contra
 import { eventKey, type SinceTable } from '../contract/since.ts';
 import { type SignedRequest, WebhookRequests, wireNames } from '../egress/webhook-request.ts';
 import type { ShownHandshake } from '../http/edge/built-documentation.ts';
+import { SDK_ADDRESS } from '../http/edge/placeholders.ts';
 import { fence, type Page, table } from './page.ts';
 import { fieldsTable, parametersTable, type SinceOf, sinceMark } from './schema-table.ts';
 
@@ -116,14 +117,14 @@ function eventPage(
       ...publisherNote(event),
       ...deprecationNote(event),
       `## Subscribe\n\nAdd \`${type}\` with \`schema_version\` ${event['x-schema-version']} to the subscriptions of an endpoint, when you [register it](/reference/create-webhook-endpoint/) or [later](/reference/update-webhook-endpoint/). [Get an event type](/reference/get-event-type/) has the JSON Schema of every version.`,
-      `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of \`@countersign/sdk/webhooks\`.\n\n${fieldsTable(properties.data ?? {}, sinceIn(event, since, 'data.'))}`,
+      `## Data\n\n\`data\` in the [envelope](/events/#the-envelope): ${lowerFirst(properties.data?.description ?? '')} In TypeScript the event is \`EventOfType<'${type}'>\` of the SDK’s receiver kit.\n\n${fieldsTable(properties.data ?? {}, sinceIn(event, since, 'data.'))}`,
       `## What your answer means\n\n${answersTable(event)}\n\nThe schedule is in [Retries and idempotency](/guides/retries/#our-deliveries).`,
     ].join('\n\n'),
     aside: [
       fence('ts title="Handle it"', handlerSample(event)),
       fence('json title="The event"', JSON.stringify(example, null, 2)),
       `[Send it](/guides/testing/#trigger-an-event) to a receiver on your machine:`,
-      fence('sh', `npx @countersign/sdk trigger ${type}${otherVersion} --forward-to localhost:4000/hooks`),
+      fence('sh', `npx -y ${SDK_ADDRESS} trigger ${type}${otherVersion} --forward-to localhost:4000/hooks`),
       `The delivery on the wire. Its signature is genuine, for the signing secret \`${documented.signingSecret}\`:`,
       fence('http title="The delivery"', onTheWire(documented.endpointUrl, serviceName, headers, body)),
     ].join('\n\n'),

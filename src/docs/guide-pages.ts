@@ -2,13 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { ContractDocument } from '../contract/contract-document.ts';
 import { titleOfStatus } from '../contract/documented-problems.ts';
-import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { SAMPLE_ORIGIN, SDK_ADDRESS } from '../http/edge/placeholders.ts';
 import { docTable } from './doc-comment.ts';
 import { pathOfEvent } from './event-pages.ts';
-import { SAMPLE_DOCS } from './layout.ts';
 import { fence, type Page, pathOfOperation, pathOfProblem, table } from './page.ts';
 import type { StatusByCode } from './problem-texts.ts';
-import { type SdkTarball, tarballName } from './published-files.ts';
 import { includeSamples } from './samples.ts';
 
 /** Words that readers search for and that the guide may not contain. */
@@ -63,8 +61,6 @@ const guides: Readonly<Record<string, string>> = {
 export interface GuideData {
   readonly contract: ContractDocument;
   readonly statusByCode: StatusByCode;
-  /** If the docs publish it. */
-  readonly sdkTarball: SdkTarball | undefined;
   readonly servedByApi: boolean;
   /** Whether the docs publish the test vectors for signatures. */
   readonly hasVectors: boolean;
@@ -111,9 +107,6 @@ function fillIn(name: string, markdown: string, data: GuideData): string {
   );
 }
 
-const sdkOf = ({ sdkTarball }: GuideData): string =>
-  sdkTarball ? `${SAMPLE_DOCS}/${tarballName(sdkTarball)}` : '@countersign/sdk';
-
 const renderers: Readonly<Record<string, (data: GuideData, argument: string) => string>> = {
   /** The text under a heading of the contract's introduction. */
   'contract-section': ({ contract }, heading) => contract.section(heading),
@@ -152,9 +145,7 @@ const renderers: Readonly<Record<string, (data: GuideData, argument: string) => 
           `- [\`${webhook['x-event-type']}\`](/${pathOfEvent(webhook, contract)}): ${webhook.description.trim()}`,
       )
       .join('\n'),
-  install: (data) => fence('sh', `npm install ${sdkOf(data)}`),
-  /** The command-line tool where the SDK is not installed. */
-  tool: (data, command) => fence('sh', `npx -y ${sdkOf(data)} ${command}`),
+  install: () => fence('sh', `npm install ${SDK_ADDRESS}`),
   'placeholder-note': ({ servedByApi }) =>
     servedByApi
       ? ''

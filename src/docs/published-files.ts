@@ -9,8 +9,9 @@ export interface SdkTarball {
   readonly content: Uint8Array;
 }
 
-/** Lock files keep the hash of a URL's content, so each version has its own permanent URL: see src/sdk/pack.ts. */
-export const tarballName = ({ version }: SdkTarball): string => `countersign-sdk-${version}.tgz`;
+/** Lock files keep the hash of a URL's content, so each version has its own permanent URL: see src/build/sdk.ts. */
+export const tarballName = ({ version }: Pick<SdkTarball, 'version'>): string =>
+  `countersign-sdk-${version}.tgz`;
 
 export interface PublishedFiles {
   /** `openapi/CHANGELOG.md`, if there is one. */
@@ -18,24 +19,27 @@ export interface PublishedFiles {
   /** The versions that introduced what is newer than the first release. */
   readonly since: SinceTable;
   /** The SDK to install: this version if it is released, else the one that was built, else the latest release. */
-  readonly sdkTarball: SdkTarball | undefined;
+  readonly sdkTarball: SdkTarball;
   /** Every release, so that projects with one of them in their lock file can still be installed. */
   readonly sdkReleases: readonly SdkTarball[];
   /** Test vectors for receivers in any language; an installation may lack the tests. */
   readonly signatureVectors: string | undefined;
 }
 
-/** @param folder the root of the project; tests pass another. */
+/**
+ * @param folder the root of the project; tests pass another.
+ * @throws Error if there is no SDK: pages would have nothing to name but a package that nobody has published.
+ */
 export function readPublishedFiles(folder: URL = root): PublishedFiles {
   const source = readJson('src/sdk/package.json', folder);
   const sdkReleases = readReleases(folder);
+  const sdkTarball =
+    sdkReleases.find(({ version }) => version === source?.version) ?? readBuilt(folder) ?? sdkReleases.at(-1);
+  if (!sdkTarball) throw new Error('The SDK is not packed. Run `npm run build:sdk`.');
   return {
     changelog: readIfThere('openapi/CHANGELOG.md', folder)?.toString('utf8'),
     since: JSON.parse(readIfThere('generated/contract/since.json', folder)?.toString('utf8') ?? '{}'),
-    sdkTarball:
-      sdkReleases.find(({ version }) => version === source?.version) ??
-      readBuilt(folder) ??
-      sdkReleases.at(-1),
+    sdkTarball,
     sdkReleases,
     signatureVectors: readIfThere('test/vectors/signatures.json', folder)?.toString('utf8'),
   };
@@ -43,8 +47,8 @@ export function readPublishedFiles(folder: URL = root): PublishedFiles {
 
 /** What `npm run build:sdk` has made. */
 function readBuilt(folder: URL): SdkTarball | undefined {
-  const built = readJson('dist/sdk/package.json', folder);
-  const content = built && readIfThere(`dist/countersign-sdk-${built.version}.tgz`, folder);
+  const built = readJson('dist/sdk/package/package.json', folder);
+  const content = built && readIfThere(`dist/sdk/${tarballName(built)}`, folder);
   return content && { version: built.version, content };
 }
 

@@ -17,6 +17,8 @@ export interface SiteSource extends PublishedFiles {
   readonly statusByCode: StatusByCode;
   /** Whether the server of the docs serves the API too. */
   readonly servedByApi: boolean;
+  /** The package under which the operator has published the SDK; without it, pages name the address of the tarball. */
+  readonly sdkPackage?: string | undefined;
   /** The permanent address of the docs, without a slash at the end: for the canonical addresses of pages and the sitemap. */
   readonly docsUrl?: string | undefined;
 }
@@ -30,7 +32,6 @@ export function sectionsOf(source: SiteSource, contract: ContractDocument): Sect
   const guides = guidePages({
     contract,
     statusByCode: source.statusByCode,
-    sdkTarball: source.sdkTarball,
     servedByApi: source.servedByApi,
     hasVectors: source.signatureVectors !== undefined,
   });

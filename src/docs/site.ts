@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { type ContractDocument, readContract } from '../contract/contract-document.ts';
 import { wireNames } from '../egress/webhook-request.ts';
 import type { Documentation } from '../http/edge/documentation.ts';
-import { SAMPLE_ORIGIN } from '../http/edge/placeholders.ts';
+import { SAMPLE_ORIGIN, SDK_ADDRESS, SDK_NAME } from '../http/edge/placeholders.ts';
 import type { FileContent } from '../http/edge/served-file.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { codeSamplesOf } from './code-samples.ts';
 import { readText } from './guide-pages.ts';
-import { type Frame, type RenderedPage, renderNotFound, renderPage } from './layout.ts';
+import { type Frame, type RenderedPage, renderNotFound, renderPage, SAMPLE_DOCS } from './layout.ts';
 import { checkLinks } from './link-check.ts';
 import { type Page, relativeLink, type Section } from './page.ts';
 import type { AllDocumented, StatusByCode } from './problem-texts.ts';
@@ -25,7 +25,7 @@ export function buildSite<Statuses extends StatusByCode>(
   const { servedByApi, docsUrl } = source;
   const frame: Frame = { sections, version: contract.version, servedByApi, docsUrl };
   const pages = [homePage(contract), ...sections.flatMap(pagesOf)].map((page) =>
-    renamedPage(page, contract.serviceName),
+    pageOfInstallation(page, (text) => nameSdk(renameService(text, contract.serviceName), source)),
   );
 
   const files = new Map<string, FileContent>(staticFiles(source, contract));
@@ -55,12 +55,11 @@ export function buildSite<Statuses extends StatusByCode>(
   if (docsUrl !== undefined)
     files.set('sitemap.xml', { contentType: 'application/xml', body: sitemap(pages, docsUrl) });
   checkLinks(rendered, files);
-  const { sdkTarball } = source;
   return {
     files,
     pages: new Set(rendered.keys()),
     redirects: new Map([
-      ...(sdkTarball ? [['countersign-sdk.tgz', tarballName(sdkTarball)] as const] : []),
+      ['countersign-sdk.tgz', tarballName(source.sdkTarball)],
       // Where readers and programs look for a page's Markdown: at its address with `.md`.
       ...[...rendered.keys()].flatMap((path) =>
         path === '' ? [] : [[`${path.slice(0, -1)}.md`, `${path}index.md`] as const],
@@ -80,13 +79,21 @@ function neighboursOf(page: Page, sections: readonly Section[]): (Page | undefin
 const sectionOf = (page: Page, sections: readonly Section[]): Section | undefined =>
   sections.find((section) => pagesOf(section).some(({ path }) => path === page.path));
 
-function renamedPage(page: Page, serviceName: string): Page {
+/** @param written changes a text to what it says in this installation. */
+function pageOfInstallation(page: Page, written: (text: string) => string): Page {
   const { markdown, aside } = page;
   return {
     ...page,
-    markdown: renameService(markdown, serviceName),
-    ...(aside !== undefined && { aside: renameService(aside, serviceName) }),
+    markdown: written(markdown),
+    ...(aside !== undefined && { aside: written(aside) }),
   };
+}
+
+/** A lock file keeps the hash of what an address answers: pages name the one with the version. */
+function nameSdk(text: string, { sdkTarball, sdkPackage }: SiteSource): string {
+  return sdkPackage === undefined
+    ? text.replaceAll(SDK_ADDRESS, `${SAMPLE_DOCS}/${tarballName(sdkTarball)}`)
+    : text.replaceAll(SDK_ADDRESS, sdkPackage).replaceAll(SDK_NAME, sdkPackage);
 }
 
 /** Renames the names on the wire, as in the contract, for an installation with another name. */
@@ -102,12 +109,10 @@ function renameService(text: string, serviceName: string): string {
 
 function staticFiles(source: SiteSource, contract: ContractDocument): [string, FileContent][] {
   const { sdkTarball, sdkReleases, signatureVectors } = source;
-  const published = [...(sdkTarball ? [sdkTarball] : []), ...sdkReleases].map(
-    (tarball): [string, FileContent] => [
-      tarballName(tarball),
-      { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
-    ],
-  );
+  const published = [sdkTarball, ...sdkReleases].map((tarball): [string, FileContent] => [
+    tarballName(tarball),
+    { contentType: 'application/gzip', body: tarball.content, isImmutable: true },
+  ]);
   if (signatureVectors !== undefined)
     published.push(['signatures.json', { contentType: 'application/json', body: signatureVectors }]);
   return [
@@ -123,7 +128,17 @@ function staticFiles(source: SiteSource, contract: ContractDocument): [string, F
     ['openapi.yaml', { contentType: 'application/yaml', body: source.contract.yaml }],
     [
       'openapi.json',
-      { contentType: 'application/json', body: withCodeSamples(source.contract.json, contract) },
+      {
+        contentType: 'application/json',
+        body: nameSdk(withCodeSamples(source.contract.json, contract), source),
+      },
+    ],
+    [
+      'sdk.json',
+      {
+        contentType: 'application/json',
+        body: nameSdk(JSON.stringify({ install: SDK_ADDRESS, import: SDK_NAME }), source),
+      },
     ],
     ...published,
   ];

@@ -144,3 +144,39 @@ test('an endpoint is paused, resumed and deleted by its page, which says what ha
   await page.waitForURL(`**/${organizationId}/endpoints`);
   expect((await owner.request('GET', `${endpoints}/${endpoint.id}`)).body.status).toBe('deleted');
 });
+
+test.each([
+  {
+    sdkPackage: undefined,
+    install: /npm install http:\/\/localhost:\d+\/docs\/countersign-sdk-[\w.-]+\.tgz/,
+  },
+  { sdkPackage: '@acme/countersign', install: /npm install @acme\/countersign/ },
+])(
+  'samples to copy install the SDK from this installation, or as the operator has published it: $sdkPackage',
+  async ({ sdkPackage, install }) => {
+    await using named = sdkPackage ? await startTestApp({ SDK_PACKAGE: sdkPackage }) : undefined;
+    const app = named ?? server;
+    const tenant = named ? await named.createTenant() : { organizationId, ownerEmail };
+    const owner = await signIn(app, tenant.ownerEmail);
+    const { body: endpoint } = await owner.request(
+      'POST',
+      `/organizations/${tenant.organizationId}/webhook-endpoints`,
+      {
+        body: {
+          endpoint_url: 'http://127.0.0.1:9/hooks',
+          subscriptions: [{ event_type: 'invoice.issued', schema_version: 1 }],
+        },
+      },
+    );
+    await using person = await ConsolePage.open(browser, app.baseUrl, { cookie: owner.cookie, expected });
+    const { page } = person;
+    const imported = `from '${sdkPackage ?? '@countersign/sdk'}`;
+    await person.goto(`/${tenant.organizationId}/endpoints/${endpoint.id}/setup?step=receiver`);
+    await page.getByText(install).waitFor();
+    await page.getByText(`${imported}/webhooks'`).waitFor();
+    await person.goto(`/${tenant.organizationId}/customers`);
+    await page.getByText('TypeScript', { exact: true }).click();
+    await page.getByText(install).waitFor();
+    await page.getByText(`${imported}'`).waitFor();
+  },
+);

@@ -10,19 +10,25 @@ import { DOCS_URL_DEFAULT } from '../../src/platform/config/docs-address.ts';
 import { Program } from '../support/process.ts';
 
 test.each([
-  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },
-  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: 'https://api.partner.example/docs' },
-  { serviceName: 'Acme', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined },
+  { serviceName: 'Service', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined, sdkPackage: undefined },
+  {
+    serviceName: 'Service',
+    docsUrl: DOCS_URL_DEFAULT,
+    canonicalUrl: 'https://api.partner.example/docs',
+    sdkPackage: '@acme/countersign',
+  },
+  { serviceName: 'Acme', docsUrl: DOCS_URL_DEFAULT, canonicalUrl: undefined, sdkPackage: undefined },
   // Its name holds words of the texts, its address characters that HTML escapes.
   {
     serviceName: 'Webhook9Service',
     docsUrl: 'https://partner.example/a&b/_v1_',
     canonicalUrl: 'https://partner.example/a&b/_v1_',
+    sdkPackage: 'countersign-of-acme',
   },
 ])(
-  'what is served for $serviceName at $docsUrl is what a build for that installation makes, byte for byte',
+  'what is served for $serviceName at $docsUrl, with the SDK as $sdkPackage, is what a build for that installation makes, byte for byte',
   async (installation) => {
-    const { serviceName, docsUrl, canonicalUrl } = installation;
+    const { serviceName, docsUrl, canonicalUrl, sdkPackage } = installation;
     const contract = await loadContract({ serviceName, docsUrl });
     const wanted = buildSite({
       contract: contract.at(SAMPLE_ORIGIN),
@@ -30,6 +36,7 @@ test.each([
       ...readPublishedFiles(),
       servedByApi: true,
       docsUrl: canonicalUrl,
+      sdkPackage,
     });
     const served = await readBuiltDocumentation(installation);
     expect([...served.files.keys()].sort()).toEqual([...wanted.files.keys()].sort());

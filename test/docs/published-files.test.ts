@@ -19,8 +19,8 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 async function build(version: string): Promise<void> {
-  await put('dist/sdk/package.json', JSON.stringify({ version }));
-  await put(`dist/countersign-sdk-${version}.tgz`, `built ${version}`);
+  await put('dist/sdk/package/package.json', JSON.stringify({ version }));
+  await put(`dist/sdk/countersign-sdk-${version}.tgz`, `built ${version}`);
 }
 
 const release = (version: string) =>
@@ -29,7 +29,7 @@ const release = (version: string) =>
 function published() {
   const { sdkTarball, sdkReleases } = readPublishedFiles(pathToFileURL(`${folder}/`));
   return {
-    newest: sdkTarball && Buffer.from(sdkTarball.content).toString(),
+    newest: Buffer.from(sdkTarball.content).toString(),
     releases: sdkReleases.map(({ version }) => version),
   };
 }
@@ -51,6 +51,6 @@ test('where nothing has been built, the latest release is', async () => {
   expect(published()).toEqual({ newest: 'released 1.9.12', releases: ['1.2.0', '1.9.0', '1.9.12'] });
 });
 
-test('without a build and a release there is no tarball', () => {
-  expect(published()).toEqual({ newest: undefined, releases: [] });
+test('without a build and a release there is nothing that pages could name, and no documentation', () => {
+  expect(published).toThrow('npm run build:sdk');
 });

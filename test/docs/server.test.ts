@@ -159,17 +159,14 @@ describe('on the server', () => {
     }
   });
 
-  test.runIf(sdkTarball)(
-    'the SDK without a version leads to the one with it (if it has been built)',
-    async () => {
-      const redirect = await get('/docs/countersign-sdk.tgz');
-      const location = redirect.headers.get('Location');
-      expect([redirect.status, location]).toEqual([302, `/docs/countersign-sdk-${sdkTarball?.version}.tgz`]);
-      const { status, headers } = await get(location ?? '');
-      expect([status, headers.get('Content-Type')]).toEqual([200, 'application/gzip']);
-      expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    },
-  );
+  test('the SDK without a version leads to the one with it (if it has been built)', async () => {
+    const redirect = await get('/docs/countersign-sdk.tgz');
+    const location = redirect.headers.get('Location');
+    expect([redirect.status, location]).toEqual([302, `/docs/countersign-sdk-${sdkTarball.version}.tgz`]);
+    const { status, headers } = await get(location ?? '');
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'application/gzip']);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  });
 
   test('samples name the address that the request was sent to, without a script and in Markdown too', async () => {
     for (const path of ['', 'guides/quick-start/', 'guides/quick-start/index.md', 'llms.txt']) {

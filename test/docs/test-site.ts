@@ -21,7 +21,7 @@ export async function buildTestSite(
     statusByCode,
     ...readPublishedFiles(),
     changelog,
-    sdkTarball: undefined,
+    sdkTarball: { version: '9.9.9', content: new Uint8Array([1]) },
     sdkReleases: [],
     servedByApi: true,
     ...rest,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { SDK_ADDRESS } from '../../src/http/edge/placeholders.ts';
 import { VERSION } from '../../src/sdk/version.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { Program } from '../support/process.ts';
@@ -46,12 +47,7 @@ afterAll(() => resources.disposeAsync());
 
 /** What `npm run build:sdk` does, elsewhere. @returns the tarball. */
 async function build(dist: string, ...options: string[]): Promise<string> {
-  await run(bin('tsdown'), ['--out-dir', join(dist, 'sdk')], { cwd: root });
-  return pack(dist, ...options);
-}
-
-async function pack(dist: string, ...options: string[]): Promise<string> {
-  await run(process.execPath, ['src/sdk/pack.ts', '--dist', dist, ...options], { cwd: root });
+  await run(process.execPath, ['src/build/sdk.ts', '--dist', dist, ...options], { cwd: root });
   const [name = ''] = (await readdir(dist)).filter((each) => each.endsWith('.tgz'));
   return join(dist, name);
 }
@@ -280,8 +276,12 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
   const startedAt = Date.now();
   const folder = join(dirname(project), 'newcomer');
   await mkdir(folder);
-  const shell = (command: string) => run('sh', ['-c', command], { cwd: folder });
-  await shell(`npm init -y && npm install --offline --no-audit --no-fund ${tarball}`);
+  // No registry: what is not served here is not found.
+  const npm = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: join(folder, '.npm') };
+  const shell = (command: string) =>
+    run('sh', ['-c', command], { cwd: folder, env: { ...process.env, ...npm } });
+  const address = `${scene.server.baseUrl}/docs/countersign-sdk.tgz`;
+  await shell(`npm init -y && npm install --no-audit --no-fund ${address}`);
   const port = await lastingFreePort();
   const url = `localhost:${port}/hooks`;
   await writeFile(
@@ -289,7 +289,7 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
     `COUNTERSIGN_BASE_URL=${scene.server.baseUrl}\nCOUNTERSIGN_API_KEY=${scene.tenant.token}\n`,
   );
   await shell(
-    'echo "SIGNING_SECRET=$(npx @countersign/sdk listen --print-secret --env-file .env)" > secret && cat secret >> .env',
+    `echo "SIGNING_SECRET=$(npx -y ${address} listen --print-secret --env-file .env)" > secret && cat secret >> .env`,
   );
   await writeFile(
     join(folder, 'receiver.mjs'),
@@ -309,20 +309,24 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
   await receiver.says('ready');
 
   const options = `--forward-to ${url} --env-file .env`;
-  await shell(`npx countersign-sdk trigger invoice.issued --set data.number=INV-7 ${options}`);
+  await shell(`node_modules/.bin/countersign-sdk trigger invoice.issued --set data.number=INV-7 ${options}`);
   await receiver.says('Test: INV-7');
   // What the guide shows.
   for (const sample of ['testing/trigger.sh', 'testing/trigger-file.sh']) {
     const text = await readFile(join(root, 'src/docs/samples', sample), 'utf8');
-    const { stdout } = await shell(text.replaceAll('localhost:4000', `localhost:${port}`));
+    const { stdout } = await shell(
+      text.replaceAll(SDK_ADDRESS, address).replaceAll('localhost:4000', `localhost:${port}`),
+    );
     expect(stdout).toMatch(/ 204 /);
   }
   const [customer] = (await scene.partner.client.customers.list({ number: 'C-1001' })).data;
   const live = (await readFile(join(root, 'src/docs/samples/testing/trigger-live.sh'), 'utf8')).trim();
-  const { stdout: caused } = await shell(`CUSTOMER_ID=${customer?.id}; ${live} --yes`);
+  const { stdout: caused } = await shell(
+    `CUSTOMER_ID=${customer?.id}; ${live.replace(SDK_ADDRESS, address)} --yes`,
+  );
   expect(caused).toMatch(/^done: create a draft invoice/);
 
-  const listen = `npx countersign-sdk listen --events invoice.issued --exit-after 1 --timeout 90s ${options}`;
+  const listen = `node_modules/.bin/countersign-sdk listen --events invoice.issued --exit-after 1 --timeout 90s ${options}`;
   await using listener = new Program('-c', [`cd ${folder} && exec ${listen}`], {}, 'sh');
   await listener.says('Connected');
   await writeFile(
@@ -355,7 +359,7 @@ test('from an empty folder to a verified invoice.issued on this machine, in less
 test('the command-line tool starts on every system: npm makes a command of its first line', async () => {
   const installed = join(project, 'node_modules/@countersign/sdk');
   const { bin: commands } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-  // One command: npx @countersign/sdk runs it without its name.
+  // One command: `npx <address>` runs it without its name.
   expect(commands).toEqual({ 'countersign-sdk': 'cli.js' });
   const text = await readFile(join(installed, 'cli.js'), 'utf8');
   expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
@@ -391,24 +395,34 @@ describe('a tarball’s name stands for one content', () => {
   });
 
   test('what is not released has a hash of its content in its version, and what is released is never made again', async () => {
-    const dist = dirname(tarball);
-    const released = join(dist, 'released');
-    const options = ['--released', released];
-    await pack(dist, ...options, '--release');
+    const dist = dirname(dirname(tarball));
+    const options = ['--released', join(dist, 'released')];
+    await build(join(dist, 'first'), ...options, '--release');
     const name = `countersign-sdk-${VERSION}.tgz`;
-    const content = await readFile(join(released, name));
-    const same = await pack(dist, ...options);
+    const released = join(dist, 'released', name);
+    const content = await readFile(released);
+    const same = await build(join(dist, 'same'), ...options);
     expect([basename(same), await readFile(same)]).toEqual([name, content]);
 
-    await appendFile(join(dist, 'sdk/README.md'), 'Another sentence.\n');
-    const other = basename(await pack(dist, ...options));
+    // What was released had other content.
+    const earlier = gzipSync('the SDK of then');
+    await writeFile(released, earlier);
+    const other = basename(await build(join(dist, 'other'), ...options));
     const nextPatch = Number(VERSION.split('.')[2]) + 1;
     expect(other).toMatch(/-dev-[0-9a-f]{12}\.tgz$/);
     expect(other.startsWith(`countersign-sdk-${minorOf(VERSION)}.${nextPatch}-dev-`)).toBe(true);
-    await expect(pack(dist, ...options, '--release')).rejects.toThrow(
+    await expect(build(join(dist, 'refused'), ...options, '--release')).rejects.toThrow(
       'is already released with different content',
     );
-    expect(await readFile(join(released, name))).toEqual(content);
+    expect(await readFile(released)).toEqual(earlier);
+  }, 120_000);
+
+  test('it is packed within seconds (five on an idle machine of two cores), and not again while its sources are the same', async () => {
+    const startedAt = performance.now();
+    const packed = await build(join(dirname(dirname(tarball)), 'timed'));
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const { mtimeMs } = await stat(packed);
+    expect((await stat(await build(dirname(packed)))).mtimeMs).toBe(mtimeMs);
   });
 });
 

@@ -4,8 +4,10 @@ import { chromiumPath } from './chromium.ts';
 
 const run = promisify(execFile);
 
-/** Before any test: what `npm ci` builds, the documentation, the bundle and the console, is that of these sources. */
+/** Before any test: what `npm ci` builds, the SDK, the documentation, the bundle and the console, is that of these sources. */
 export default async function setup(): Promise<void> {
+  // The documentation publishes the SDK.
+  await run(process.execPath, ['src/build/sdk.ts']);
   await Promise.all([
     ...['src/docs/build-served.ts', 'src/build/server.ts', 'src/build/console.ts'].map((script) =>
       run(process.execPath, [script]),

@@ -5,7 +5,13 @@ import { WebhookRequests } from '../../egress/webhook-request.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { installation } from '../../platform/installation.ts';
 import type { Documentation } from './documentation.ts';
-import { CANONICAL_PLACEHOLDER, PROBLEMS_PLACEHOLDER, SERVICE_PLACEHOLDER } from './placeholders.ts';
+import {
+  CANONICAL_PLACEHOLDER,
+  PROBLEMS_PLACEHOLDER,
+  SAMPLE_ORIGIN,
+  SDK_NAME,
+  SERVICE_PLACEHOLDER,
+} from './placeholders.ts';
 import type { FileContent } from './served-file.ts';
 
 /** Where it is: one variant for the default name of the service, and one for any other name. */
@@ -40,6 +46,8 @@ interface Installation {
   readonly docsUrl: string;
   /** The permanent address of the documentation. Without it, pages have no canonical address and there is no sitemap. */
   readonly canonicalUrl: string | undefined;
+  /** The package under which the operator has published the SDK. Without it, pages name the address at which this server has it. */
+  readonly sdkPackage: string | undefined;
 }
 
 /** An install without development packages cannot build it: `/docs` then answers 500. */
@@ -82,22 +90,35 @@ async function readIndex(file: URL): Promise<BuiltIndex> {
 }
 
 /** Replaces the placeholders by the values of this installation. */
-function filling({ serviceName, docsUrl, canonicalUrl }: Installation, handshake: ShownHandshake) {
+function filling(
+  { serviceName, docsUrl, canonicalUrl, sdkPackage }: Installation,
+  handshake: ShownHandshake,
+) {
   const { challenge, sentAt, ...recipient } = handshake;
   const { signature } = new WebhookRequests(serviceName).handshake(recipient, challenge, new Date(sentAt));
+  const nameSdk =
+    sdkPackage === undefined
+      ? (text: string) => text
+      : (text: string) => text.replaceAll(sdkAddress, sdkPackage).replaceAll(SDK_NAME, sdkPackage);
   return (path: string, text: string): string => {
     const isMarkup = /\.(?:html|xml)$/.test(path);
     const written = (value: string) => (isMarkup ? escapeHtml(value) : value);
     const placed = canonicalUrl
       ? text.replaceAll(CANONICAL_PLACEHOLDER, () => written(canonicalUrl))
       : text.replace(canonicalLine, '');
-    return placed
+    return nameSdk(placed)
       .replaceAll(PROBLEMS_PLACEHOLDER, () => written(docsUrl))
       .replaceAll(handshake.signature, signature)
       .replaceAll(SERVICE_PLACEHOLDER, serviceName)
       .replaceAll(SERVICE_PLACEHOLDER.toLowerCase(), serviceName.toLowerCase());
   };
 }
+
+/** With its version; in HTML the address of the docs is marked. */
+const sdkAddress = new RegExp(
+  `(?:<[^<>]+>)?${RegExp.escape(SAMPLE_ORIGIN)}/docs(?:</span>)?/countersign-sdk-[^\\s"/]+\\.tgz`,
+  'g',
+);
 
 const canonicalLine = new RegExp(
   `^<link rel="canonical" href="${RegExp.escape(CANONICAL_PLACEHOLDER)}.*\\n`,

@@ -40,7 +40,7 @@ type RequestContext = ParameterizedContext<State>;
 export type AnswerCheck = (operation: MatchedOperation, ctx: RequestContext) => void;
 
 /** The configuration of the edge. */
-export type EdgeSettings = Pick<Config, 'docsUrl' | 'publicUrl' | 'serviceName'>;
+export type EdgeSettings = Pick<Config, 'docsUrl' | 'publicUrl' | 'sdkPackage' | 'serviceName'>;
 
 /** The stages of the edge, in the order that a request passes through them. */
 export function createKoa(

@@ -6,6 +6,15 @@
 /** The address of the API. Readers see it if the server does not know its own. */
 export const SAMPLE_ORIGIN = 'https://countersign.example';
 
+/**
+ * What `npm install` and `npx` get the SDK from: in built pages with its version, in served ones the operator's own package if there is
+ * one. Never the name by which programs import it: nobody has published that, so whoever does is a stranger.
+ */
+export const SDK_ADDRESS = `${SAMPLE_ORIGIN}/docs/countersign-sdk.tgz`;
+
+/** The name by which programs import the SDK, unless the operator has published it under another. */
+export const SDK_NAME = '@countersign/sdk';
+
 /** The permanent address of the documentation: in the canonical address of each page and in the sitemap. */
 export const CANONICAL_PLACEHOLDER = 'https://canonical-docs-url.example';
 

@@ -102,6 +102,16 @@ export const baseUrl = httpUrl
   .transform((address) => address.replace(/\/+$/, ''))
   .describe('http:// or https:// URL');
 
+/** Without a version, as npm allows names: nothing that means something in HTML, JSON or a shell. */
+export const packageName = z
+  .string()
+  .max(214)
+  .regex(
+    /^(?:@[a-z0-9-][a-z0-9._-]*\/)?[a-z0-9-][a-z0-9._-]*$/,
+    'must be the name of an npm package, such as @acme/countersign',
+  )
+  .describe('name of an npm package');
+
 export const smtpUrl = z
   .string()
   .refine((address) => {

@@ -14,6 +14,7 @@ import {
   months,
   networks,
   oneOf,
+  packageName,
   rateLimit,
   ratio,
   sampler,
@@ -57,6 +58,12 @@ export const settings = {
     type: baseUrl,
     default: DOCS_URL_DEFAULT,
     about: 'Address of the docs. Problem types begin with it, so use the same in every environment.',
+  },
+  SDK_PACKAGE: {
+    type: packageName,
+    default: undefined,
+    about:
+      'Name under which you have published the SDK, such as @acme/countersign, for the docs and the console to show. If unset, they show the address at which this installation serves it.',
   },
   OPERATIONS_HOST: {
     type: text,

@@ -4,8 +4,10 @@ import { VERSION } from '../version.ts';
 import type { Command } from './command.ts';
 
 const WIDTH = 80;
-/** Also finds the package where it is installed. */
-export const PROGRAM = 'npx @countersign/sdk';
+/** Its name in the package. Not a command for npx: where the package is not installed, that would run what a stranger published. */
+export const PROGRAM = 'countersign-sdk';
+
+const whereItIs = `The program is node_modules/.bin/${PROGRAM} where the SDK is installed. Anywhere else, run the address of the SDK, which the docs of your installation name, with npx -y.`;
 
 const environment = `The API key is read from COUNTERSIGN_API_KEY, the address of the API from COUNTERSIGN_BASE_URL: from the environment, or else from the file of --env-file.`;
 
@@ -13,10 +15,11 @@ const exitCodes = `Exit codes: 0 all went well, 1 a request failed, 2 arguments 
 
 export function toolHelp(commands: readonly Command[]): string {
   return paragraphs(
-    `@countersign/sdk ${VERSION}: develop receivers of Countersign's webhooks.`,
+    `${PROGRAM} ${VERSION}: develop receivers of Countersign's webhooks.`,
     `Usage: ${PROGRAM} <command> [options]`,
     `Commands:\n${columns(commands.map(({ name, summary }) => [name, summary]))}`,
     `${PROGRAM} <command> --help shows the options of a command, --version the version.`,
+    whereItIs,
     environment,
     exitCodes,
   );

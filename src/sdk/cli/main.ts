@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry of `npx @countersign/sdk`.
+// The entry of the command-line tool.
 import { run } from './run.ts';
 import { EXIT } from './tool.ts';
 
@@ -7,7 +7,7 @@ const { argv, env, stdin, stdout, stderr, versions } = process;
 // npm only warns of it.
 const [major = 0, minor = 0] = versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 3)) {
-  stderr.write(`@countersign/sdk needs Node.js 20.3 or newer; this is ${versions.node}.\n`);
+  stderr.write(`countersign-sdk needs Node.js 20.3 or newer; this is ${versions.node}.\n`);
   process.exit(EXIT.usage);
 }
 // Whoever reads the output may stop, as `head` does: then there is nobody to tell.

@@ -378,7 +378,7 @@ test.concurrent('people see a line for each event, and why one has failed, witho
       '500 N ms invoice.issued      2',
       '         {"error":"receiver_failed"}',
       '1 forwarded, 1 failed, 0 skipped.',
-      '         npx @countersign/sdk resend <event id> sends one again.',
+      '         To send one again, run resend <event id> in place of listen.',
       '',
     ].map((line) => line.replace('oper', TOKEN.slice(-4))),
   );

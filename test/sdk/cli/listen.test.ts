@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../src/domain/context.ts';
 import { eventTypes } from '../../../src/domain/event-types/event-type.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
+import { SDK_ADDRESS } from '../../../src/http/edge/placeholders.ts';
 import { localSecret } from '../../../src/sdk/cli/secret.ts';
 import { templateOf } from '../../../src/sdk/cli/trigger/templates.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -376,7 +377,7 @@ test.concurrent('what the guide shows works as written: the secret, a session, o
   const start = async (sample: string, more: Record<string, string> = {}) => {
     const text = await readFile(`src/docs/samples/${sample}`, 'utf8');
     const command = text
-      .replace('npx @countersign/sdk', /^npx/.test(text) ? `exec ${tool}` : tool)
+      .replace(`npx -y ${SDK_ADDRESS}`, /^npx/.test(text) ? `exec ${tool}` : tool)
       .replace('localhost:4000/hooks', receiver.url);
     return new Program('-c', [`cd ${home}; ${command}`], { XDG_STATE_HOME: home, ...more }, 'sh');
   };

@@ -19,7 +19,7 @@ function run(command: string, args: readonly string[], cwd: string): void {
 
 try {
   run('npm', ['run', '-s', 'build:sdk'], root);
-  const [tarball = ''] = globSync('dist/countersign-sdk-*.tgz', { cwd: root });
+  const [tarball = ''] = globSync('dist/sdk/countersign-sdk-*.tgz', { cwd: root });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   run(
     'npm',

@@ -6,12 +6,12 @@ import pythonReceiver from '../../../docs/samples/receivers/receiver.py?raw';
 import isGenuine from '../../../docs/samples/without-sdk/is-genuine.ts?raw';
 import nodeReceiver from '../../../docs/samples/without-sdk/receiver.ts?raw';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { useSdk } from '../../parts/sdk.ts';
 
 interface Sample {
   readonly key: string;
   readonly label: string;
-  /** What has to be installed, at this address of ours. */
-  readonly install?: (origin: string) => string;
+  readonly needsSdk?: boolean;
   readonly files: readonly { readonly name: string; readonly code: string }[];
   readonly run: string;
   readonly about: string;
@@ -21,7 +21,7 @@ const samples: readonly Sample[] = [
   {
     key: 'typescript',
     label: 'TypeScript',
-    install: (origin) => `npm install ${origin}/docs/countersign-sdk.tgz`,
+    needsSdk: true,
     files: [{ name: 'receiver.ts', code: kitReceiver }],
     run: 'node receiver.ts',
     about: 'With the receiver kit, which verifies, answers the handshake and chooses the status by itself.',
@@ -54,6 +54,7 @@ export interface ReceiverSamplesProps {
 
 export function ReceiverSamples({ secret, serviceName }: ReceiverSamplesProps) {
   const [key, setKey] = useState<string | null>('typescript');
+  const sdk = useSdk();
   return (
     <Tabs value={key} onChange={setKey}>
       <Tabs.List mb="sm">
@@ -69,15 +70,15 @@ export function ReceiverSamples({ secret, serviceName }: ReceiverSamplesProps) {
             <Text size="sm" c="dimmed">
               {sample.about}
             </Text>
-            {sample.install && (
-              <CodeBlock code={sample.install(location.origin)} what="how to install it" wraps />
+            {sample.needsSdk && sdk.installLine && (
+              <CodeBlock code={sdk.installLine} what="how to install it" wraps />
             )}
             {sample.files.map(({ name, code }) => (
               <div key={name}>
                 <Text size="xs" c="dimmed" className="mono" mb={2}>
                   {name}
                 </Text>
-                <CodeBlock code={named(code, serviceName)} what={name} heightMax={320} />
+                <CodeBlock code={sdk.named(named(code, serviceName))} what={name} heightMax={320} />
               </div>
             ))}
             <Text size="sm">Start it with the secret, at the address that you registered:</Text>

@@ -1,1 +1,1 @@
-npx @countersign/sdk resend "$EVENT_ID" --env-file .env --forward-to localhost:4000/hooks
+npx -y https://countersign.example/docs/countersign-sdk.tgz resend "$EVENT_ID" --env-file .env --forward-to localhost:4000/hooks

@@ -1,1 +1,1 @@
-npx @countersign/sdk trigger invoice.paid --live --customer "$CUSTOMER_ID" --env-file .env
+npx -y https://countersign.example/docs/countersign-sdk.tgz trigger invoice.paid --live --customer "$CUSTOMER_ID" --env-file .env

@@ -1,7 +1,7 @@
 // Shows what happens: to people, or as JSON.
 import { type Paint, paintFor } from '../colors.ts';
 import { oneLine } from '../forward.ts';
-import { PROGRAM, wrap } from '../help.ts';
+import { wrap } from '../help.ts';
 import type { Tool } from '../tool.ts';
 import type { Forwarded, Happening, Tell } from './happening.ts';
 
@@ -103,7 +103,8 @@ function linesOf(happening: Happening, view: View): string[] {
         failed > 0 ? paint('red', `${failed} failed`) : '0 failed',
         `${skipped} skipped`,
       ];
-      const hint = failed > 0 ? [`${INDENT}${PROGRAM} resend <event id> sends one again.`] : [];
+      const hint =
+        failed > 0 ? [`${INDENT}To send one again, run resend <event id> in place of listen.`] : [];
       return [...stamped(`${why}${counts.join(', ')}.`), ...hint];
     }
   }

@@ -2,6 +2,7 @@
 import { Box, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { CodeBlock } from '../../../parts/code-block.tsx';
+import { useSdk } from '../../../parts/sdk.ts';
 
 export interface ApiSampleProps {
   /** Below `/api/v1/public`. */
@@ -15,6 +16,7 @@ export interface ApiSampleProps {
 
 export function ApiSample({ path, body, call, sdkBody = body }: ApiSampleProps) {
   const [kind, setKind] = useState('curl');
+  const sdk = useSdk();
   const json = JSON.stringify(body, null, 2);
   const code =
     kind === 'curl'
@@ -22,11 +24,11 @@ export function ApiSample({ path, body, call, sdkBody = body }: ApiSampleProps) 
   -H "Authorization: Bearer $COUNTERSIGN_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '${json.replaceAll("'", String.raw`'\''`)}'`
-      : `import { Countersign } from '@countersign/sdk';
+      : sdk.named(`${sdk.installLine ? `// ${sdk.installLine}\n` : ''}import { Countersign } from '@countersign/sdk';
 
 // Reads COUNTERSIGN_API_KEY.
 const client = new Countersign({ baseUrl: '${location.origin}' });
-await client.${call}(${literal(sdkBody)});`;
+await client.${call}(${literal(sdkBody)});`);
   return (
     <Stack gap={6} mt="sm" ta="left" maw={560} w="100%">
       <SegmentedControl
