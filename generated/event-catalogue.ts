@@ -164,8 +164,24 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "activated_at": {
+              "description": "When it was activated; `null` for a draft.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "description": "When it was terminated, which may be before or after its last day; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
-              "description": "Counts the changes of the contract, from 1.",
+              "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer"
             },
             "external_id": {
@@ -174,6 +190,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             },
             "amendment": {
               "description": "Other items from a day on.",
@@ -227,8 +247,11 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "termination_reason": null,
+        "activated_at": "2026-03-12T10:15:00.000Z",
+        "terminated_at": null,
         "version": 3,
         "external_id": null,
+        "metadata": {},
         "amendment": {
           "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
           "effective_on": "2026-12-20",
@@ -371,8 +394,24 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "activated_at": {
+              "description": "When it was activated; `null` for a draft.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "description": "When it was terminated, which may be before or after its last day; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
-              "description": "Counts the changes of the contract, from 1.",
+              "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer"
             },
             "external_id": {
@@ -381,6 +420,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             }
           }
         }
@@ -406,8 +449,11 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "termination_reason": null,
+        "activated_at": null,
+        "terminated_at": null,
         "version": 1,
-        "external_id": null
+        "external_id": null,
+        "metadata": {}
       }
     }
   },
@@ -545,8 +591,24 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "activated_at": {
+              "description": "When it was activated; `null` for a draft.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "description": "When it was terminated, which may be before or after its last day; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
-              "description": "Counts the changes of the contract, from 1.",
+              "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer"
             },
             "external_id": {
@@ -555,6 +617,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             }
           }
         }
@@ -580,20 +646,23 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "termination_reason": "The customer moves to another product.",
+        "activated_at": "2026-11-18T13:30:00.000Z",
+        "terminated_at": "2026-11-23T17:00:00.000Z",
         "version": 4,
-        "external_id": null
+        "external_id": null,
+        "metadata": {}
       }
     }
   },
   {
     "type": "contract.updated",
     "schemaVersion": 1,
-    "description": "A contract's title, dates or status changed, other than by termination.",
+    "description": "A contract was edited or activated, or an amendment was taken back.",
     "publishedBy": "publishers",
     "deprecation": null,
     "bodySchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "description": "A contract's title, dates or status changed, other than by termination.",
+      "description": "A contract was edited or activated, or an amendment was taken back.",
       "type": "object",
       "required": [
         "id",
@@ -719,8 +788,24 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "activated_at": {
+              "description": "When it was activated; `null` for a draft.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "description": "When it was terminated, which may be before or after its last day; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
-              "description": "Counts the changes of the contract, from 1.",
+              "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer"
             },
             "external_id": {
@@ -729,6 +814,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             }
           }
         }
@@ -754,8 +843,11 @@ export const eventCatalogue = [
         "payment_terms_days": 30,
         "auto_issue": false,
         "termination_reason": null,
+        "activated_at": "2026-11-18T13:30:00.000Z",
+        "terminated_at": null,
         "version": 3,
-        "external_id": null
+        "external_id": null,
+        "metadata": {}
       }
     }
   },
@@ -846,7 +938,7 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "version": {
-              "description": "Counts the changes of the customer. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the customer, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -856,6 +948,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             },
             "created_at": {
               "description": "When the customer was created.",
@@ -885,6 +981,7 @@ export const eventCatalogue = [
         "currency": "GBP",
         "version": 1,
         "external_id": "crm-88213",
+        "metadata": {},
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-03-02T09:14:05.120Z"
       }
@@ -977,7 +1074,7 @@ export const eventCatalogue = [
               "pattern": "^[A-Z]{3}$"
             },
             "version": {
-              "description": "Counts the changes of the customer. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the customer, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -987,6 +1084,10 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
             },
             "created_at": {
               "description": "When the customer was created.",
@@ -1016,6 +1117,7 @@ export const eventCatalogue = [
         "currency": "GBP",
         "version": 3,
         "external_id": "crm-88213",
+        "metadata": {},
         "created_at": "2026-03-02T09:14:05.120Z",
         "updated_at": "2026-08-19T07:55:30.644Z"
       }
@@ -1208,6 +1310,25 @@ export const eventCatalogue = [
                 }
               }
             },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "description": "The due date; `null` if none is set.",
               "type": [
@@ -1216,8 +1337,39 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; absent until then.",
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              }
+            },
             "version": {
-              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -1228,8 +1380,17 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
             "created_at": {
               "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
             },
@@ -1299,10 +1460,16 @@ export const eventCatalogue = [
           "amount": 0,
           "currency": "GBP"
         },
+        "balance": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
         "due_on": null,
         "version": 1,
         "external_id": null,
+        "metadata": {},
         "created_at": "2026-11-20T08:45:00.000Z",
+        "updated_at": "2026-11-20T08:45:00.000Z",
         "issued_at": null,
         "voided_at": null,
         "void_reason": null,
@@ -1497,6 +1664,25 @@ export const eventCatalogue = [
                 }
               }
             },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "description": "The due date; `null` if none is set.",
               "type": [
@@ -1505,8 +1691,39 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; absent until then.",
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              }
+            },
             "version": {
-              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -1517,8 +1734,17 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
             "created_at": {
               "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
             },
@@ -1588,10 +1814,22 @@ export const eventCatalogue = [
           "amount": 0,
           "currency": "GBP"
         },
+        "balance": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
         "due_on": "2026-12-20",
+        "bill_to": {
+          "number": "C-1001",
+          "name": "Alder & Finch Ltd",
+          "email": "accounts@alderfinch.example",
+          "country": "GB"
+        },
         "version": 2,
         "external_id": null,
+        "metadata": {},
         "created_at": "2026-11-20T08:45:00.000Z",
+        "updated_at": "2026-11-20T09:00:00.000Z",
         "issued_at": "2026-11-20T09:00:00.000Z",
         "voided_at": null,
         "void_reason": null,
@@ -1786,6 +2024,25 @@ export const eventCatalogue = [
                 }
               }
             },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "description": "The due date; `null` if none is set.",
               "type": [
@@ -1794,8 +2051,39 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; absent until then.",
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              }
+            },
             "version": {
-              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -1806,8 +2094,17 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
             "created_at": {
               "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
             },
@@ -1877,14 +2174,386 @@ export const eventCatalogue = [
           "amount": 124950,
           "currency": "GBP"
         },
+        "balance": {
+          "amount": 0,
+          "currency": "GBP"
+        },
         "due_on": "2026-12-20",
+        "bill_to": {
+          "number": "C-1001",
+          "name": "Alder & Finch Ltd",
+          "email": "accounts@alderfinch.example",
+          "country": "GB"
+        },
         "version": 3,
         "external_id": null,
+        "metadata": {},
         "created_at": "2026-11-20T08:45:00.000Z",
+        "updated_at": "2026-11-24T11:05:42.000Z",
         "issued_at": "2026-11-20T09:00:00.000Z",
         "voided_at": null,
         "void_reason": null,
         "paid_at": "2026-11-24T11:05:42.000Z"
+      }
+    }
+  },
+  {
+    "type": "invoice.updated",
+    "schemaVersion": 1,
+    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+    "publishedBy": "publishers",
+    "deprecation": null,
+    "bodySchema": {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "description": "The event's identifier; `Service-Event-Id` repeats it.",
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "description": "The event type.",
+          "type": "string",
+          "const": "invoice.updated"
+        },
+        "schema_version": {
+          "description": "The version of this payload's schema, as subscribed to.",
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "description": "When it happened. Use it to order events.",
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "description": "Always `true` in a test event; absent from all others. The event has not happened.",
+          "type": "boolean"
+        },
+        "data": {
+          "description": "An invoice, as its events carry it.",
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "description": "The invoice's identifier.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "description": "The invoice's number within the organization.",
+              "type": "string"
+            },
+            "status": {
+              "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "description": "The customer who owes it.",
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "description": "The contract that it bills; `null` if none.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "description": "The period of the contract that it bills; absent if none.",
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "description": "Its first day.",
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "description": "The first day that no longer belongs to it.",
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "description": "The sum of its lines, without tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "description": "The tax.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "description": "The total amount owed.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "description": "What has been paid so far, in the currency of the total.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "description": "The due date; `null` if none is set.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; absent until then.",
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              }
+            },
+            "version": {
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "description": "Your own identifier of the invoice; `null` if there is none.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
+            "created_at": {
+              "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "description": "When it was issued; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "description": "When it was voided; `null` unless it is.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "description": "Why it was voided; `null` if it is not, or if no reason was given.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "description": "When it was paid in full; `null` until then.",
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "bodyExample": {
+      "id": "01a1c4e6-7500-7e31-9a05-3d7f6c1b8e24",
+      "type": "invoice.updated",
+      "schema_version": 1,
+      "created_at": "2026-11-10T10:00:00.000Z",
+      "data": {
+        "id": "01a1587c-3ee0-7fb9-9362-c2efb868e506",
+        "number": "INV-2026-0386",
+        "status": "issued",
+        "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+        "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+        "period": {
+          "from": "2026-09-20",
+          "to": "2026-10-20"
+        },
+        "subtotal": {
+          "amount": 104125,
+          "currency": "GBP"
+        },
+        "tax": {
+          "amount": 20825,
+          "currency": "GBP"
+        },
+        "total": {
+          "amount": 124950,
+          "currency": "GBP"
+        },
+        "paid": {
+          "amount": 50000,
+          "currency": "GBP"
+        },
+        "balance": {
+          "amount": 74950,
+          "currency": "GBP"
+        },
+        "due_on": "2026-11-19",
+        "bill_to": {
+          "number": "C-1001",
+          "name": "Alder & Finch Ltd",
+          "email": "accounts@alderfinch.example",
+          "country": "GB"
+        },
+        "version": 3,
+        "external_id": null,
+        "metadata": {},
+        "created_at": "2026-10-20T08:45:00.000Z",
+        "updated_at": "2026-11-10T10:00:00.000Z",
+        "issued_at": "2026-10-20T09:00:00.000Z",
+        "voided_at": null,
+        "void_reason": null,
+        "paid_at": null
       }
     }
   },
@@ -2075,6 +2744,25 @@ export const eventCatalogue = [
                 }
               }
             },
+            "balance": {
+              "description": "What is left to pay; 0 if it is voided.",
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "description": "In minor units of the currency, such as cents.",
+                  "type": "integer"
+                },
+                "currency": {
+                  "description": "ISO 4217 code.",
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "description": "The due date; `null` if none is set.",
               "type": [
@@ -2083,8 +2771,39 @@ export const eventCatalogue = [
               ],
               "format": "date"
             },
+            "bill_to": {
+              "description": "The customer as it was when the invoice was issued; absent until then.",
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "description": "The customer's number within the organization.",
+                  "type": "string"
+                },
+                "name": {
+                  "description": "The customer's name.",
+                  "type": "string"
+                },
+                "email": {
+                  "description": "The address for correspondence; `null` if none was known.",
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "description": "ISO 3166-1 alpha-2 code.",
+                  "type": "string"
+                }
+              }
+            },
             "version": {
-              "description": "Counts the changes of the invoice. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -2095,8 +2814,17 @@ export const eventCatalogue = [
                 "null"
               ]
             },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
             "created_at": {
               "description": "When it was created.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
               "type": "string",
               "format": "date-time"
             },
@@ -2162,10 +2890,24 @@ export const eventCatalogue = [
           "amount": 0,
           "currency": "EUR"
         },
+        "balance": {
+          "amount": 0,
+          "currency": "EUR"
+        },
         "due_on": "2026-12-19",
+        "bill_to": {
+          "number": "C-1002",
+          "name": "Maison Perrault SARL",
+          "email": null,
+          "country": "FR"
+        },
         "version": 3,
         "external_id": "erp-2026-118",
+        "metadata": {
+          "cost_centre": "4200"
+        },
         "created_at": "2026-11-19T16:20:00.000Z",
+        "updated_at": "2026-11-19T16:45:10.000Z",
         "issued_at": "2026-11-19T16:25:00.000Z",
         "voided_at": "2026-11-19T16:45:10.000Z",
         "void_reason": "Billed to the wrong customer",
@@ -2303,7 +3045,7 @@ export const eventCatalogue = [
               ]
             },
             "version": {
-              "description": "Counts the changes of the payment. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -2313,6 +3055,85 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
+            "created_at": {
+              "description": "When it was recorded.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "description": "How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "description": "What has been paid so far and not reversed.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "description": "What is left to pay.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "description": "The invoice's version.",
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
             }
           }
         }
@@ -2338,7 +3159,22 @@ export const eventCatalogue = [
         "reversed_at": null,
         "reverse_reason": null,
         "version": 1,
-        "external_id": "bank-77120"
+        "external_id": "bank-77120",
+        "metadata": {},
+        "created_at": "2026-11-24T11:05:42.000Z",
+        "updated_at": "2026-11-24T11:05:42.000Z",
+        "invoice": {
+          "status": "paid",
+          "paid": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "version": 3
+        }
       }
     }
   },
@@ -2472,7 +3308,7 @@ export const eventCatalogue = [
               ]
             },
             "version": {
-              "description": "Counts the changes of the payment. Of two events, the one with the higher version is the later.",
+              "description": "Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
               "minimum": 1
             },
@@ -2482,6 +3318,85 @@ export const eventCatalogue = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "description": "Your own keys and values, each value a text.",
+              "type": "object"
+            },
+            "created_at": {
+              "description": "When it was recorded.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "description": "When it was last changed.",
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "description": "How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.",
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "description": "`draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.\n",
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "description": "What has been paid so far and not reversed.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "description": "What is left to pay.",
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "description": "In minor units of the currency, such as cents.",
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "description": "ISO 4217 code.",
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "description": "The invoice's version.",
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
             }
           }
         }
@@ -2507,7 +3422,22 @@ export const eventCatalogue = [
         "reversed_at": "2026-11-27T10:12:00.000Z",
         "reverse_reason": "The bank took the transfer back",
         "version": 2,
-        "external_id": "bank-77120"
+        "external_id": "bank-77120",
+        "metadata": {},
+        "created_at": "2026-11-24T11:05:42.000Z",
+        "updated_at": "2026-11-27T10:12:00.000Z",
+        "invoice": {
+          "status": "issued",
+          "paid": {
+            "amount": 0,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "version": 4
+        }
       }
     }
   },
@@ -2983,6 +3913,7 @@ export const currentSchemaVersions = {
   'invoice.created': 1,
   'invoice.issued': 1,
   'invoice.paid': 1,
+  'invoice.updated': 1,
   'invoice.voided': 1,
   'payment.received': 1,
   'payment.reversed': 1,
@@ -3002,6 +3933,7 @@ export type EventDataByVersion = {
   'invoice.created': { 1: Invoice };
   'invoice.issued': { 1: Invoice };
   'invoice.paid': { 1: Invoice };
+  'invoice.updated': { 1: Invoice };
   'invoice.voided': { 1: Invoice };
   'payment.received': { 1: Payment };
   'payment.reversed': { 1: Payment };
@@ -3021,6 +3953,7 @@ export type EventDataByType = {
   'invoice.created': Invoice;
   'invoice.issued': Invoice;
   'invoice.paid': Invoice;
+  'invoice.updated': Invoice;
   'invoice.voided': Invoice;
   'payment.received': Payment;
   'payment.reversed': Payment;

@@ -152,6 +152,20 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "activated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
               "type": "integer"
             },
@@ -160,6 +174,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
             },
             "amendment": {
               "type": "object",
@@ -208,8 +225,11 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "termination_reason": null,
+          "activated_at": "2026-03-12T10:15:00.000Z",
+          "terminated_at": null,
           "version": 3,
           "external_id": null,
+          "metadata": {},
           "amendment": {
             "id": "01a1fd67-ca00-7b35-8e04-9c6a2f1d7b58",
             "effective_on": "2026-12-20",
@@ -331,6 +351,20 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "activated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
               "type": "integer"
             },
@@ -339,6 +373,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
             }
           }
         }
@@ -363,8 +400,11 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "termination_reason": null,
+          "activated_at": null,
+          "terminated_at": null,
           "version": 1,
-          "external_id": null
+          "external_id": null,
+          "metadata": {}
         }
       }
     ]
@@ -481,6 +521,20 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "activated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
               "type": "integer"
             },
@@ -489,6 +543,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
             }
           }
         }
@@ -513,8 +570,11 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "termination_reason": "The customer moves to another product.",
+          "activated_at": "2026-11-18T13:30:00.000Z",
+          "terminated_at": "2026-11-23T17:00:00.000Z",
           "version": 4,
-          "external_id": null
+          "external_id": null,
+          "metadata": {}
         }
       }
     ]
@@ -524,7 +584,7 @@ export const eventTemplates: readonly EventTemplate[] = [
     "schemaVersion": 1,
     "isCurrent": true,
     "isDeprecated": false,
-    "description": "A contract's title, dates or status changed, other than by termination.",
+    "description": "A contract was edited or activated, or an amendment was taken back.",
     "schema": {
       "type": "object",
       "required": [
@@ -631,6 +691,20 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "activated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "terminated_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
             "version": {
               "type": "integer"
             },
@@ -639,6 +713,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
             }
           }
         }
@@ -647,7 +724,7 @@ export const eventTemplates: readonly EventTemplate[] = [
     "examples": [
       {
         "name": "updated",
-        "summary": "A contract's title, dates or status changed, other than by termination.",
+        "summary": "A contract was activated.",
         "data": {
           "id": "01a1e8bc-0a80-7a3d-bc4b-644a9a2c51e7",
           "number": "K-2031",
@@ -663,8 +740,11 @@ export const eventTemplates: readonly EventTemplate[] = [
           "payment_terms_days": 30,
           "auto_issue": false,
           "termination_reason": null,
+          "activated_at": "2026-11-18T13:30:00.000Z",
+          "terminated_at": null,
           "version": 3,
-          "external_id": null
+          "external_id": null,
+          "metadata": {}
         }
       }
     ]
@@ -751,6 +831,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
               "type": "string",
               "format": "date-time"
@@ -776,6 +859,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "currency": "GBP",
           "version": 1,
           "external_id": "crm-88213",
+          "metadata": {},
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-03-02T09:14:05.120Z"
         }
@@ -864,6 +948,9 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
               "type": "string",
               "format": "date-time"
@@ -889,6 +976,7 @@ export const eventTemplates: readonly EventTemplate[] = [
           "currency": "GBP",
           "version": 3,
           "external_id": "crm-88213",
+          "metadata": {},
           "created_at": "2026-03-02T09:14:05.120Z",
           "updated_at": "2026-08-19T07:55:30.644Z"
         }
@@ -1054,12 +1142,54 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "type": [
                 "string",
                 "null"
               ],
               "format": "date"
+            },
+            "bill_to": {
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              }
             },
             "version": {
               "type": "integer",
@@ -1071,7 +1201,14 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
               "type": "string",
               "format": "date-time"
             },
@@ -1136,10 +1273,16 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 0,
             "currency": "GBP"
           },
+          "balance": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
           "due_on": null,
           "version": 1,
           "external_id": null,
+          "metadata": {},
           "created_at": "2026-11-20T08:45:00.000Z",
+          "updated_at": "2026-11-20T08:45:00.000Z",
           "issued_at": null,
           "voided_at": null,
           "void_reason": null,
@@ -1307,12 +1450,54 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "type": [
                 "string",
                 "null"
               ],
               "format": "date"
+            },
+            "bill_to": {
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              }
             },
             "version": {
               "type": "integer",
@@ -1324,7 +1509,14 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
               "type": "string",
               "format": "date-time"
             },
@@ -1389,10 +1581,22 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 0,
             "currency": "GBP"
           },
+          "balance": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
           "due_on": "2026-12-20",
+          "bill_to": {
+            "number": "C-1001",
+            "name": "Alder & Finch Ltd",
+            "email": "accounts@alderfinch.example",
+            "country": "GB"
+          },
           "version": 2,
           "external_id": null,
+          "metadata": {},
           "created_at": "2026-11-20T08:45:00.000Z",
+          "updated_at": "2026-11-20T09:00:00.000Z",
           "issued_at": "2026-11-20T09:00:00.000Z",
           "voided_at": null,
           "void_reason": null,
@@ -1560,12 +1764,54 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "type": [
                 "string",
                 "null"
               ],
               "format": "date"
+            },
+            "bill_to": {
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              }
             },
             "version": {
               "type": "integer",
@@ -1577,7 +1823,14 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
               "type": "string",
               "format": "date-time"
             },
@@ -1642,14 +1895,340 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 124950,
             "currency": "GBP"
           },
+          "balance": {
+            "amount": 0,
+            "currency": "GBP"
+          },
           "due_on": "2026-12-20",
+          "bill_to": {
+            "number": "C-1001",
+            "name": "Alder & Finch Ltd",
+            "email": "accounts@alderfinch.example",
+            "country": "GB"
+          },
           "version": 3,
           "external_id": null,
+          "metadata": {},
           "created_at": "2026-11-20T08:45:00.000Z",
+          "updated_at": "2026-11-24T11:05:42.000Z",
           "issued_at": "2026-11-20T09:00:00.000Z",
           "voided_at": null,
           "void_reason": null,
           "paid_at": "2026-11-24T11:05:42.000Z"
+        }
+      }
+    ]
+  },
+  {
+    "type": "invoice.updated",
+    "schemaVersion": 1,
+    "isCurrent": true,
+    "isDeprecated": false,
+    "description": "An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.",
+    "schema": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "schema_version",
+        "created_at",
+        "data"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "type": {
+          "type": "string",
+          "const": "invoice.updated"
+        },
+        "schema_version": {
+          "type": "integer",
+          "const": 1
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "test": {
+          "type": "boolean"
+        },
+        "data": {
+          "type": "object",
+          "required": [
+            "id",
+            "number",
+            "status",
+            "customer_id",
+            "total",
+            "paid",
+            "due_on",
+            "created_at",
+            "issued_at",
+            "voided_at",
+            "paid_at"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "number": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "issued",
+                "paid",
+                "voided"
+              ]
+            },
+            "customer_id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "contract_id": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "uuid"
+            },
+            "period": {
+              "type": "object",
+              "required": [
+                "from",
+                "to"
+              ],
+              "properties": {
+                "from": {
+                  "type": "string",
+                  "format": "date"
+                },
+                "to": {
+                  "type": "string",
+                  "format": "date"
+                }
+              }
+            },
+            "subtotal": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "tax": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "total": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "paid": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
+            "due_on": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date"
+            },
+            "bill_to": {
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              }
+            },
+            "version": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "external_id": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "metadata": {
+              "type": "object"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "issued_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "voided_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "void_reason": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "paid_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "examples": [
+      {
+        "name": "part",
+        "summary": "A part of the invoice was paid.",
+        "data": {
+          "id": "01a1587c-3ee0-7fb9-9362-c2efb868e506",
+          "number": "INV-2026-0386",
+          "status": "issued",
+          "customer_id": "019cadd3-7fc0-7ab8-a1dc-170dc2e43224",
+          "contract_id": "019cd6ff-9e40-7c12-9a55-3c1f0a6b7d21",
+          "period": {
+            "from": "2026-09-20",
+            "to": "2026-10-20"
+          },
+          "subtotal": {
+            "amount": 104125,
+            "currency": "GBP"
+          },
+          "tax": {
+            "amount": 20825,
+            "currency": "GBP"
+          },
+          "total": {
+            "amount": 124950,
+            "currency": "GBP"
+          },
+          "paid": {
+            "amount": 50000,
+            "currency": "GBP"
+          },
+          "balance": {
+            "amount": 74950,
+            "currency": "GBP"
+          },
+          "due_on": "2026-11-19",
+          "bill_to": {
+            "number": "C-1001",
+            "name": "Alder & Finch Ltd",
+            "email": "accounts@alderfinch.example",
+            "country": "GB"
+          },
+          "version": 3,
+          "external_id": null,
+          "metadata": {},
+          "created_at": "2026-10-20T08:45:00.000Z",
+          "updated_at": "2026-11-10T10:00:00.000Z",
+          "issued_at": "2026-10-20T09:00:00.000Z",
+          "voided_at": null,
+          "void_reason": null,
+          "paid_at": null
         }
       }
     ]
@@ -1813,12 +2392,54 @@ export const eventTemplates: readonly EventTemplate[] = [
                 }
               }
             },
+            "balance": {
+              "type": "object",
+              "required": [
+                "amount",
+                "currency"
+              ],
+              "properties": {
+                "amount": {
+                  "type": "integer"
+                },
+                "currency": {
+                  "type": "string",
+                  "pattern": "^[A-Z]{3}$"
+                }
+              }
+            },
             "due_on": {
               "type": [
                 "string",
                 "null"
               ],
               "format": "date"
+            },
+            "bill_to": {
+              "type": "object",
+              "required": [
+                "number",
+                "name",
+                "email",
+                "country"
+              ],
+              "properties": {
+                "number": {
+                  "type": "string"
+                },
+                "name": {
+                  "type": "string"
+                },
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ]
+                },
+                "country": {
+                  "type": "string"
+                }
+              }
             },
             "version": {
               "type": "integer",
@@ -1830,7 +2451,14 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "null"
               ]
             },
+            "metadata": {
+              "type": "object"
+            },
             "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
               "type": "string",
               "format": "date-time"
             },
@@ -1891,10 +2519,24 @@ export const eventTemplates: readonly EventTemplate[] = [
             "amount": 0,
             "currency": "EUR"
           },
+          "balance": {
+            "amount": 0,
+            "currency": "EUR"
+          },
           "due_on": "2026-12-19",
+          "bill_to": {
+            "number": "C-1002",
+            "name": "Maison Perrault SARL",
+            "email": null,
+            "country": "FR"
+          },
           "version": 3,
           "external_id": "erp-2026-118",
+          "metadata": {
+            "cost_centre": "4200"
+          },
           "created_at": "2026-11-19T16:20:00.000Z",
+          "updated_at": "2026-11-19T16:45:10.000Z",
           "issued_at": "2026-11-19T16:25:00.000Z",
           "voided_at": "2026-11-19T16:45:10.000Z",
           "void_reason": "Billed to the wrong customer",
@@ -2021,6 +2663,73 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
             }
           }
         }
@@ -2045,7 +2754,22 @@ export const eventTemplates: readonly EventTemplate[] = [
           "reversed_at": null,
           "reverse_reason": null,
           "version": 1,
-          "external_id": "bank-77120"
+          "external_id": "bank-77120",
+          "metadata": {},
+          "created_at": "2026-11-24T11:05:42.000Z",
+          "updated_at": "2026-11-24T11:05:42.000Z",
+          "invoice": {
+            "status": "paid",
+            "paid": {
+              "amount": 124950,
+              "currency": "GBP"
+            },
+            "balance": {
+              "amount": 0,
+              "currency": "GBP"
+            },
+            "version": 3
+          }
         }
       },
       {
@@ -2066,7 +2790,22 @@ export const eventTemplates: readonly EventTemplate[] = [
           "reversed_at": null,
           "reverse_reason": null,
           "version": 1,
-          "external_id": "bank-70207"
+          "external_id": "bank-70207",
+          "metadata": {},
+          "created_at": "2026-11-10T10:00:00.000Z",
+          "updated_at": "2026-11-10T10:00:00.000Z",
+          "invoice": {
+            "status": "issued",
+            "paid": {
+              "amount": 50000,
+              "currency": "GBP"
+            },
+            "balance": {
+              "amount": 74950,
+              "currency": "GBP"
+            },
+            "version": 3
+          }
         }
       }
     ]
@@ -2189,6 +2928,73 @@ export const eventTemplates: readonly EventTemplate[] = [
                 "string",
                 "null"
               ]
+            },
+            "metadata": {
+              "type": "object"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "invoice": {
+              "type": "object",
+              "required": [
+                "status",
+                "paid",
+                "balance",
+                "version"
+              ],
+              "properties": {
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "draft",
+                    "issued",
+                    "paid",
+                    "voided"
+                  ]
+                },
+                "paid": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "balance": {
+                  "type": "object",
+                  "required": [
+                    "amount",
+                    "currency"
+                  ],
+                  "properties": {
+                    "amount": {
+                      "type": "integer"
+                    },
+                    "currency": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{3}$"
+                    }
+                  }
+                },
+                "version": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
             }
           }
         }
@@ -2213,7 +3019,22 @@ export const eventTemplates: readonly EventTemplate[] = [
           "reversed_at": "2026-11-27T10:12:00.000Z",
           "reverse_reason": "The bank took the transfer back",
           "version": 2,
-          "external_id": "bank-77120"
+          "external_id": "bank-77120",
+          "metadata": {},
+          "created_at": "2026-11-24T11:05:42.000Z",
+          "updated_at": "2026-11-27T10:12:00.000Z",
+          "invoice": {
+            "status": "issued",
+            "paid": {
+              "amount": 0,
+              "currency": "GBP"
+            },
+            "balance": {
+              "amount": 124950,
+              "currency": "GBP"
+            },
+            "version": 4
+          }
         }
       }
     ]

@@ -31,7 +31,7 @@ export function contractStatesSection(): string {
 }
 
 export function invoiceStatesSection(): string {
-  return section(invoiceTransitions, ['event'], ({ event }) => [event ? `\`${event}\`` : 'none']);
+  return section(invoiceTransitions, ['event'], ({ event }) => [`\`${event}\``]);
 }
 
 export function paymentStatesSection(): string {

@@ -553,12 +553,12 @@ export const getInvoice = <ThrowOnError extends boolean = false>(options: Option
  *
  * Changes the members that are sent; those that are not sent stay as they are. `lines` and `due_on` change in a
  * draft only: later they are refused with 409 `invoice_not_draft`. `external_id` and `metadata` change in any
- * status. Publishes nothing.
+ * status. Publishes `invoice.updated`.
  *
  * `lines` replaces all lines. A line with the `id` of a present one keeps its kind and, in an invoice of a
  * contract, what it bills; a line without one is new. `metadata` is merged key by key: a key that is sent is
  * added or replaced, a key with the value `null` is removed, the others stay; `metadata: null` removes them all.
- * A request that changes nothing keeps the version.
+ * A request that changes nothing keeps the version and publishes nothing.
  *
  * Required scope: `invoices:write`.
  *
@@ -650,8 +650,8 @@ export const getPayment = <ThrowOnError extends boolean = false>(options: Option
  * Reverse a payment
  *
  * The money went back, for example by a chargeback: the amount is owed again, and the invoice is `issued` even
- * if it was paid. Publishes `payment.reversed`. The payment stays in the list. To correct a payment, reverse it
- * and record another one.
+ * if it was paid. Publishes `payment.reversed` and, for the invoice, `invoice.updated`. The payment stays in the
+ * list. To correct a payment, reverse it and record another one.
  *
  * Required scope: `payments:write`.
  *

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://{base_url}` | (string & {});
 };
 
-export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
+export type Webhooks = OnCustomerCreatedWebhookRequest | OnCustomerUpdatedWebhookRequest | OnWebhookEndpointVerificationWebhookRequest | OnInvoiceCreatedWebhookRequest | OnInvoiceUpdatedWebhookRequest | OnInvoiceIssuedWebhookRequest | OnInvoiceVoidedWebhookRequest | OnInvoicePaidWebhookRequest | OnPaymentReceivedWebhookRequest | OnPaymentReversedWebhookRequest | OnContractCreatedWebhookRequest | OnContractUpdatedWebhookRequest | OnContractAmendedWebhookRequest | OnContractTerminatedWebhookRequest | OnWebhookEndpointDisabledWebhookRequest | OnWebhookEndpointRestoredWebhookRequest | OnWebhookDeliveryExhaustedWebhookRequest;
 
 /**
  * A contract, and what was amended in it.
@@ -62,13 +62,22 @@ export type AmendedContract = {
      */
     termination_reason?: string | null;
     /**
-     * Counts the changes of the contract, from 1.
+     * When it was activated; `null` for a draft.
+     */
+    activated_at?: string | null;
+    /**
+     * When it was terminated, which may be before or after its last day; `null` unless it is.
+     */
+    terminated_at?: string | null;
+    /**
+     * Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.
      */
     version?: number;
     /**
      * Your own identifier of it; `null` if there is none.
      */
     external_id?: string | null;
+    metadata?: EventMetadata;
     amendment: AmendmentSnapshot;
 };
 
@@ -187,13 +196,22 @@ export type Contract = {
      */
     termination_reason?: string | null;
     /**
-     * Counts the changes of the contract, from 1.
+     * When it was activated; `null` for a draft.
+     */
+    activated_at?: string | null;
+    /**
+     * When it was terminated, which may be before or after its last day; `null` unless it is.
+     */
+    terminated_at?: string | null;
+    /**
+     * Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.
      */
     version?: number;
     /**
      * Your own identifier of it; `null` if there is none.
      */
     external_id?: string | null;
+    metadata?: EventMetadata;
 };
 
 /**
@@ -584,7 +602,7 @@ export type ContractUpdate = {
 };
 
 /**
- * A contract's title, dates or status changed, other than by termination.
+ * A contract was edited or activated, or an amendment was taken back.
  */
 export type ContractUpdatedEvent = {
     /**
@@ -749,13 +767,14 @@ export type CustomerSnapshot = {
     country: string;
     currency: Currency;
     /**
-     * Counts the changes of the customer. Of two events, the one with the higher version is the later.
+     * Counts the changes of the customer, from 1; each is the data of one event. The highest is the latest.
      */
     version?: number;
     /**
      * Your own identifier of the customer; `null` if there is none.
      */
     external_id?: string | null;
+    metadata?: EventMetadata;
     /**
      * When the customer was created.
      */
@@ -1147,6 +1166,13 @@ export type EventList = {
 };
 
 /**
+ * Your own keys and values, each value a text.
+ */
+export type EventMetadata = {
+    [key: string]: unknown;
+};
+
+/**
  * A kind of event.
  */
 export type EventType = {
@@ -1388,21 +1414,34 @@ export type Invoice = {
      */
     paid: Money;
     /**
+     * What is left to pay; 0 if it is voided.
+     */
+    balance?: Money;
+    /**
      * The due date; `null` if none is set.
      */
     due_on: string | null;
     /**
-     * Counts the changes of the invoice. Of two events, the one with the higher version is the later.
+     * The customer as it was when the invoice was issued; absent until then.
+     */
+    bill_to?: BillTo;
+    /**
+     * Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.
      */
     version?: number;
     /**
      * Your own identifier of the invoice; `null` if there is none.
      */
     external_id?: string | null;
+    metadata?: EventMetadata;
     /**
      * When it was created.
      */
     created_at: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at?: string;
     /**
      * When it was issued; `null` until then.
      */
@@ -1701,6 +1740,25 @@ export type InvoicePeriod = {
 };
 
 /**
+ * How the invoice stands after the payment or its reversal. The whole invoice is in the `invoice.updated` or `invoice.paid` with the same version.
+ */
+export type InvoiceStanding = {
+    status: InvoiceStatus;
+    /**
+     * What has been paid so far and not reversed.
+     */
+    paid: Money;
+    /**
+     * What is left to pay.
+     */
+    balance: Money;
+    /**
+     * The invoice's version.
+     */
+    version: number;
+};
+
+/**
  * `draft`: not owed yet. `issued`: owed. `paid`: paid in full. `voided`: no longer owed.
  *
  */
@@ -1723,6 +1781,33 @@ export type InvoiceUpdate = {
      * The keys to add, replace or, with `null`, remove; `null` instead of an object removes every key.
      */
     metadata?: MetadataChanges | null;
+};
+
+/**
+ * An invoice changed in what has no event of its own: a draft was edited, a part was paid, a payment was reversed, or its `external_id` or metadata changed.
+ */
+export type InvoiceUpdatedEvent = {
+    /**
+     * The event's identifier; `Service-Event-Id` repeats it.
+     */
+    id: string;
+    /**
+     * The event type.
+     */
+    type: 'invoice.updated';
+    /**
+     * The version of this payload's schema, as subscribed to.
+     */
+    schema_version: 1;
+    /**
+     * When it happened. Use it to order events.
+     */
+    created_at: string;
+    /**
+     * Always `true` in a test event; absent from all others. The event has not happened.
+     */
+    test?: boolean;
+    data: Invoice;
 };
 
 /**
@@ -1959,13 +2044,23 @@ export type Payment = {
      */
     reverse_reason?: string | null;
     /**
-     * Counts the changes of the payment. Of two events, the one with the higher version is the later.
+     * Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.
      */
     version?: number;
     /**
      * Your own identifier of the payment; `null` if there is none.
      */
     external_id?: string | null;
+    metadata?: EventMetadata;
+    /**
+     * When it was recorded.
+     */
+    created_at?: string;
+    /**
+     * When it was last changed.
+     */
+    updated_at?: string;
+    invoice?: InvoiceStanding;
 };
 
 /**
@@ -6770,6 +6865,15 @@ export type OnInvoiceCreatedWebhookPayload = InvoiceCreatedEvent;
 export type OnInvoiceCreatedWebhookRequest = {
     body: OnInvoiceCreatedWebhookPayload;
     key: 'invoiceCreated';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvoiceUpdatedWebhookPayload = InvoiceUpdatedEvent;
+
+export type OnInvoiceUpdatedWebhookRequest = {
+    body: OnInvoiceUpdatedWebhookPayload;
+    key: 'invoiceUpdated';
     path?: never;
     query?: never;
 };

@@ -38,6 +38,14 @@ export function metadataFacts(resource: { readonly metadata: unknown }): Facts {
   );
 }
 
+/** The facts of a resource, with its metadata as facts of their own. */
+export function metadataApart<Resource extends { readonly metadata?: unknown }>({
+  metadata,
+  ...facts
+}: Resource): Omit<Resource, 'metadata'> & Facts {
+  return { ...facts, ...metadataFacts({ metadata }) };
+}
+
 function bounded(fact: Fact): Fact {
   if (typeof fact === 'string') return fact.length <= CHARS_MAX ? fact : `${fact.slice(0, CHARS_MAX)}…`;
   if (!isList(fact)) return fact;

@@ -62,6 +62,7 @@ function described(event: WebhookEvent): string {
     case 'invoice.created':
     case 'invoice.issued':
     case 'invoice.paid':
+    case 'invoice.updated':
     case 'invoice.voided':
       expectTypeOf(event.data).toEqualTypeOf<Invoice>();
       return event.data.number;

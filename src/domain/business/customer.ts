@@ -4,14 +4,14 @@ import type { Customer } from '../../../generated/prisma/client.ts';
 import { all, raw, sql } from '../../platform/postgres/statement.ts';
 import { isoTime } from '../../platform/timestamp.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
-import { type Facts, metadataFacts } from '../audit-facts.ts';
+import { type Facts, metadataApart } from '../audit-facts.ts';
 import { definedOf } from '../changes.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { isCreatedIn } from '../created-range.ts';
 import { unprocessable } from '../errors.ts';
 import type { EventData } from '../event-types/event-type.ts';
 import { publishEvent } from '../events/event.ts';
-import { changedMetadata, type Metadata, type MetadataChanges } from '../metadata.ts';
+import { changedMetadata, type Metadata, type MetadataChanges, metadataOf } from '../metadata.ts';
 import { ownedBy } from '../operator.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import type { TimeRange } from '../time-range.ts';
@@ -208,7 +208,7 @@ async function publishChange(
   ]);
 }
 
-const factsOf = (customer: Customer): Facts => ({ ...snapshotOf(customer), ...metadataFacts(customer) });
+const factsOf = (customer: Customer): Facts => metadataApart(snapshotOf(customer));
 
 async function insert(tx: TransactionContext, customer: Customer): Promise<void> {
   await tx.db.execute`
@@ -238,6 +238,7 @@ function snapshotOf(customer: Customer): EventData<'customer.created'> {
     currency: customer.currency,
     version: customer.version,
     external_id: customer.externalId,
+    metadata: metadataOf(customer),
     created_at: isoTime(customer.createdAt),
     updated_at: isoTime(customer.updatedAt),
   };

@@ -37,6 +37,7 @@ const tracesOf: Readonly<
     );
     return [
       at('invoice.created', createdAt),
+      ...changed('invoice.updated', createdAt, updatedAt),
       ...(issuedAt ? [at('invoice.issued', issuedAt)] : []),
       ...(voidedAt ? [at('invoice.voided', voidedAt)] : []),
       ...(paidAt ? [at('invoice.paid', paidAt)] : []),

@@ -59,6 +59,7 @@ const KNOWN: SchemaVersions & Readonly<Record<string, unknown>> = {
   'invoice.created': 1,
   'invoice.issued': 1,
   'invoice.paid': 1,
+  'invoice.updated': 1,
   'invoice.voided': 1,
   'payment.received': 1,
   'payment.reversed': 1,

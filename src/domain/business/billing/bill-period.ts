@@ -5,7 +5,7 @@
  */
 import { type Context, inTransaction } from '../../context.ts';
 import { getContract } from '../contracts/contract.ts';
-import { nextVersion, updateContract } from '../contracts/write-contract.ts';
+import { updateContract } from '../contracts/write-contract.ts';
 import { issueInvoice } from '../invoices/change-status.ts';
 import type { Period } from '../periods.ts';
 import { billedSoFar, recordPeriod, recordUsage } from './billed.ts';
@@ -39,7 +39,8 @@ export async function billNextPeriod(
     const draft = await makeDraft(tx, contract, period, bill.lines);
     recordPeriod(tx, contract, next, { invoiceId: draft.id, hasUsage: bill.usage.length > 0 });
     recordUsage(tx, contract, [...bill.usage, ...bill.recounted]);
-    await updateContract(tx, nextVersion(tx, contract, contractAfter(contract, next)));
+    // No new version: what is billed next follows from the invoices, and their events tell of it.
+    await updateContract(tx, contractAfter(contract, next));
     recordBilled(tx, {
       runId,
       organizationId,

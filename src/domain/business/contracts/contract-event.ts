@@ -1,8 +1,9 @@
-// What receivers learn of a contract: each change publishes one event, in its transaction.
+// What receivers learn of a contract: each version is the data of one event, published in its transaction.
 import { isoTime } from '../../../platform/timestamp.ts';
 import type { TransactionContext } from '../../context.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvent } from '../../events/event.ts';
+import { metadataOf } from '../../metadata.ts';
 import type { Amendment, ContractHead } from './contract.ts';
 import { type ContractCause, contractTransitions } from './state.ts';
 
@@ -46,8 +47,11 @@ export function snapshotOf(contract: ContractHead): EventData<'contract.updated'
     payment_terms_days: contract.paymentTermsDays,
     auto_issue: contract.autoIssue,
     termination_reason: contract.terminationReason,
+    activated_at: contract.activatedAt && isoTime(contract.activatedAt),
+    terminated_at: contract.terminatedAt && isoTime(contract.terminatedAt),
     version: contract.version,
     external_id: contract.externalId,
+    metadata: metadataOf(contract),
     created_at: isoTime(contract.createdAt),
     updated_at: isoTime(contract.updatedAt),
   };

@@ -1,6 +1,6 @@
 // How a contract is changed: locked, judged, written with its next version, and recorded if somebody acts.
 import { type AuditAction, recordDifference } from '../../audit.ts';
-import { type Facts, metadataFacts } from '../../audit-facts.ts';
+import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { metadataOf } from '../../metadata.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -45,10 +45,9 @@ export function recordChange(
 }
 
 const factsOf = (contract: Contract): Facts => ({
-  ...snapshotOf(contract),
+  ...metadataApart(snapshotOf(contract)),
   items: contract.items.map(itemText),
   amendments_on: contract.amendments.map(({ effectiveOn }) => effectiveOn),
-  ...metadataFacts(contract),
 });
 
 function itemText({ description, quantity, meter, includedQuantity, unitAmount, taxRate }: ContractItem) {
@@ -57,7 +56,7 @@ function itemText({ description, quantity, meter, includedQuantity, unitAmount, 
   return `${description}: ${amount}${included}, tax ${taxRate} %`;
 }
 
-/** The next version, with what changes. */
+/** The next version, with what changes. An event carries it. */
 export function nextVersion(
   tx: TransactionContext,
   contract: Contract,

@@ -10,7 +10,7 @@ import { totalsOf } from '../money.ts';
 import type { CalendarDate, Period } from '../periods.ts';
 import { refuseTaken } from '../taken.ts';
 import { type Invoice, lockInvoice } from './invoice.ts';
-import { publishChange, recordChange } from './invoice-event.ts';
+import { publishChange } from './invoice-event.ts';
 import { insertLines, type LineInput, type NewLine, newLines, replacedLines, replaceLines } from './lines.ts';
 import { refuseUnlessPossible } from './state.ts';
 
@@ -115,7 +115,7 @@ export async function createDraft(tx: TransactionContext, draft: NewDraft): Prom
 
 /**
  * Changes what is given: lines and the due date of a draft only, the external id and the metadata of any
- * invoice.
+ * invoice. Publishes `invoice.updated`; a change that changes nothing publishes nothing.
  *
  * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `invoice_not_draft`;
  *   `external_id_taken`; `unprocessable_content` as createDraft and replacedLines do.
@@ -143,7 +143,7 @@ export function updateInvoice(
     const changed = { ...wanted, version: invoice.version + 1, updatedAt: tx.databaseClock.now() };
     if (wantedLines) replaceLines(tx, changed);
     await refuseTaken('invoice', update(tx, changed));
-    await recordChange(tx, 'invoice.updated', invoice, changed);
+    await publishChange(tx, 'invoice.updated', invoice, changed);
     return changed;
   });
 }

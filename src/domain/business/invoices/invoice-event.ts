@@ -1,18 +1,18 @@
-// Events of invoices, and the audit of their changes.
+// Events of invoices, each version is the data of one; and the audit of their changes.
 import { isoTime } from '../../../platform/timestamp.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
-import type { Facts } from '../../audit-facts.ts';
-import { metadataFacts } from '../../audit-facts.ts';
+import { type Facts, metadataApart } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { publishEvent } from '../../events/event.ts';
-import type { Invoice } from './invoice.ts';
+import { metadataOf } from '../../metadata.ts';
+import { balanceOf, type Invoice } from './invoice.ts';
 import type { InvoiceLine } from './lines.ts';
 
 /** Publishes a change of an invoice, and records it if somebody acts. */
 export async function publishChange(
   tx: TransactionContext,
-  change: Exclude<InvoiceAction, 'invoice.updated'>,
+  change: InvoiceAction,
   before: Invoice | undefined,
   after: Invoice,
 ): Promise<void> {
@@ -24,8 +24,7 @@ export async function publishChange(
 
 type InvoiceAction = Extract<AuditAction, `invoice.${string}`>;
 
-/** Records a change if somebody acts. */
-export function recordChange(
+function recordChange(
   tx: TransactionContext,
   action: InvoiceAction,
   before: Invoice | undefined,
@@ -36,11 +35,11 @@ export function recordChange(
   return recordDifference(tx, change, factsOf, before, after);
 }
 
-const factsOf = (invoice: Invoice): Facts => ({
-  ...invoiceData(invoice),
-  lines: invoice.lines.map(lineText),
-  ...metadataFacts(invoice),
-});
+/** Without what is the customer's, or follows from the rest. */
+function factsOf(invoice: Invoice): Facts {
+  const { bill_to, balance, ...facts } = invoiceData(invoice);
+  return { ...metadataApart(facts), lines: invoice.lines.map(lineText) };
+}
 
 function lineText({ description, quantity, unitAmount, taxRate }: InvoiceLine): string {
   return `${description}: ${quantity} × ${unitAmount}, tax ${taxRate} %`;
@@ -61,10 +60,14 @@ export function invoiceData(invoice: Invoice): EventData<'invoice.issued'> {
     tax: money(invoice.taxMinor),
     total: money(invoice.totalMinor),
     paid: money(invoice.paidMinor),
+    balance: money(balanceOf(invoice)),
     due_on: invoice.dueOn,
+    ...(invoice.billTo && { bill_to: invoice.billTo }),
     version: invoice.version,
     external_id: invoice.externalId,
+    metadata: metadataOf(invoice),
     created_at: isoTime(invoice.createdAt),
+    updated_at: isoTime(invoice.updatedAt),
     issued_at: time(invoice.issuedAt),
     voided_at: time(invoice.voidedAt),
     void_reason: invoice.voidReason,

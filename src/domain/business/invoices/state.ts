@@ -11,7 +11,8 @@ export interface InvoiceTransition {
   /** None: the invoice begins with it. In any other state the cause is refused. */
   readonly from: readonly InvoiceStatus[];
   readonly to: InvoiceStatus;
-  readonly event?: EventType;
+  /** One carries the invoice; a payment has its own besides. */
+  readonly event: EventType;
 }
 
 export type InvoiceCause =
@@ -26,11 +27,11 @@ export type InvoiceCause =
 /** Further conditions: to be issued it needs a line and a total of at least 0, to be voided it has no payments. */
 export const invoiceTransitions: Readonly<Record<InvoiceCause, InvoiceTransition>> = {
   created: { from: [], to: 'draft', event: 'invoice.created' },
-  updated: { from: ['draft'], to: 'draft' },
+  updated: { from: ['draft'], to: 'draft', event: 'invoice.updated' },
   issued: { from: ['draft'], to: 'issued', event: 'invoice.issued' },
-  paymentReceived: { from: ['issued'], to: 'issued', event: 'payment.received' },
+  paymentReceived: { from: ['issued'], to: 'issued', event: 'invoice.updated' },
   paid: { from: ['issued'], to: 'paid', event: 'invoice.paid' },
-  paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'payment.reversed' },
+  paymentReversed: { from: ['issued', 'paid'], to: 'issued', event: 'invoice.updated' },
   voided: { from: ['draft', 'issued', 'paid'], to: 'voided', event: 'invoice.voided' },
 };
 

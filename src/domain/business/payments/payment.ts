@@ -3,12 +3,12 @@ import type { Payment as Row } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { isoTime } from '../../../platform/timestamp.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
-import { type Facts, metadataFacts } from '../../audit-facts.ts';
+import { metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { EventData } from '../../event-types/event-type.ts';
 import { type NewEvent, publishEvents } from '../../events/event.ts';
-import type { Metadata } from '../../metadata.ts';
+import { type Metadata, metadataOf } from '../../metadata.ts';
 import { ownedBy } from '../../operator.ts';
 import { EARLIEST } from '../../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
@@ -56,8 +56,8 @@ export async function getPayment(context: Context, organizationId: string, id: s
 }
 
 /**
- * Records a payment on an issued invoice and publishes `payment.received`; once nothing is left to pay, also
- * `invoice.paid`.
+ * Records a payment on an issued invoice and publishes `payment.received`; for the invoice `invoice.updated` or,
+ * once nothing is left to pay, `invoice.paid`.
  *
  * @throws DomainError `invoice_not_issued`; `amount_exceeds_balance`; `external_id_taken`;
  *   `unprocessable_content` for an invoice that the organization does not have, another currency, or a time that
@@ -106,16 +106,20 @@ export function recordPayment(
       ...(isPaid && { status: 'paid', paidAt: now }),
     };
     writeStatus(tx, changed);
+    const data = invoiceData(changed);
     await publish(tx, 'payment.recorded', undefined, payment, [
-      { organizationId, type: 'payment.received', data: paymentData(payment) },
-      ...(isPaid ? [{ organizationId, type: 'invoice.paid' as const, data: invoiceData(changed) }] : []),
+      { organizationId, type: 'payment.received', data: paymentData(payment, changed) },
+      isPaid
+        ? { organizationId, type: 'invoice.paid', data }
+        : { organizationId, type: 'invoice.updated', data },
     ]);
     return payment;
   });
 }
 
 /**
- * Takes a payment back, so that its amount is owed again, and publishes `payment.reversed`.
+ * Takes a payment back, so that its amount is owed again, and publishes `payment.reversed` and, for the invoice,
+ * `invoice.updated`.
  *
  * @throws DomainError `not_found`, `forbidden_resource`; `precondition_failed`; `payment_reversed`.
  */
@@ -152,16 +156,18 @@ export function reversePayment(
       set status = ${reversed.status}, reversed_at = ${reversed.reversedAt}, reverse_reason = ${reversed.reverseReason},
           version = ${reversed.version}, updated_at = ${reversed.updatedAt}
       where id = ${id}`;
-    writeStatus(tx, {
+    const owed: Invoice = {
       ...invoice,
       status: 'issued',
       paidMinor: invoice.paidMinor - payment.amountMinor,
       paidAt: null,
       version: invoice.version + 1,
       updatedAt: now,
-    });
+    };
+    writeStatus(tx, owed);
     await publish(tx, 'payment.reversed', payment, reversed, [
-      { organizationId, type: 'payment.reversed', data: paymentData(reversed) },
+      { organizationId, type: 'payment.reversed', data: paymentData(reversed, owed) },
+      { organizationId, type: 'invoice.updated', data: invoiceData(owed) },
     ]);
     return reversed;
   });
@@ -200,14 +206,12 @@ async function publish(
     recordDifference(
       tx,
       { action, organizationId, subject: { kind: 'payment', id } },
-      factsOf,
+      (payment) => metadataApart(snapshotOf(payment)),
       before,
       after,
     ),
   ]);
 }
-
-const factsOf = (payment: Payment): Facts => ({ ...paymentData(payment), ...metadataFacts(payment) });
 
 async function insert(tx: TransactionContext, payment: Payment): Promise<void> {
   await tx.db.execute`
@@ -218,7 +222,15 @@ async function insert(tx: TransactionContext, payment: Payment): Promise<void> {
             ${payment.externalId}, ${JSON.stringify(payment.metadata)}, ${payment.createdAt}, ${payment.updatedAt})`;
 }
 
-function paymentData(payment: Payment): EventData<'payment.received'> {
+/** With how the invoice stands then. */
+function paymentData(payment: Payment, invoice: Invoice): EventData<'payment.received'> {
+  const { status, currency, version } = invoice;
+  const paid = { amount: invoice.paidMinor, currency };
+  const balance = { amount: balanceOf(invoice), currency };
+  return { ...snapshotOf(payment), invoice: { status, paid, balance, version } };
+}
+
+function snapshotOf(payment: Payment): EventData<'payment.received'> {
   return {
     id: payment.id,
     invoice_id: payment.invoiceId,
@@ -230,6 +242,9 @@ function paymentData(payment: Payment): EventData<'payment.received'> {
     reference: payment.reference,
     version: payment.version,
     external_id: payment.externalId,
+    metadata: metadataOf(payment),
+    created_at: isoTime(payment.createdAt),
+    updated_at: isoTime(payment.updatedAt),
     reversed_at: payment.reversedAt && isoTime(payment.reversedAt),
     reverse_reason: payment.reverseReason,
   };

@@ -148,6 +148,14 @@ const createInvoice: Step = {
   }),
 };
 
+const setDueDate: Step = {
+  does: 'give that draft a due date',
+  run: async (scene) => ({
+    ...scene,
+    invoice: await scene.client.invoices.update(has(scene.invoice).id, { due_on: termOf(scene.now).lastDay }),
+  }),
+};
+
 const issueInvoice: Step = {
   does: 'issue that invoice: it takes the next invoice number for good',
   run: async (scene) => ({ ...scene, invoice: await scene.client.invoices.issue(has(scene.invoice).id) }),
@@ -210,6 +218,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'invoice.created': forCustomer(createInvoice),
   'invoice.issued': forCustomer(...issued),
   'invoice.paid': forCustomer(...issued, payInvoice),
+  'invoice.updated': forCustomer(createInvoice, setDueDate),
   'invoice.voided': forCustomer(...issued, voidInvoice),
   'payment.received': forCustomer(...issued, payInvoice),
   'payment.reversed': forCustomer(...issued, payInvoice, reversePayment),

@@ -1,0 +1,243 @@
+/**
+ * A copy made of events alone is what the API returns: each version of a resource is the data of exactly one event of its
+ * kind. Random histories of everything that changes customers, contracts, invoices and payments, of people and of jobs.
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { carryOutRun, startScheduledRun } from '../../src/domain/business/billing/billing-run.ts';
+import { expireContracts } from '../../src/domain/business/contracts/expiry.ts';
+import { ApiError, type Countersign } from '../../src/sdk/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { forFile } from '../support/for-file.ts';
+import { createPartner } from '../support/partner.ts';
+
+const HISTORIES = Number(process.env.HISTORIES ?? 20);
+const STEPS_MAX = 60;
+
+const server = await forFile(startTestApp({}, { api: true, worker: false }));
+const { context } = server.app;
+
+/** What a step may choose from: which of the resources that exist, and a number for whatever it writes. */
+interface Choice {
+  readonly customer: number;
+  readonly contract: number;
+  readonly invoice: number;
+  readonly payment: number;
+  readonly value: number;
+}
+
+/** An organization as its history makes it. */
+interface World {
+  readonly client: Countersign;
+  readonly customers: string[];
+  readonly contracts: string[];
+  readonly invoices: string[];
+  readonly payments: string[];
+}
+
+const kinds = ['customer', 'contract', 'invoice', 'payment'] as const;
+type Kind = (typeof kinds)[number];
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const item = (value: number) =>
+  ({ kind: 'fixed', description: 'Licence', unit_amount: String(100 + value), tax_rate: '20' }) as const;
+const line = (value: number) => ({
+  description: 'Setup',
+  quantity: '1',
+  unit_amount: String(value % 7 === 0 ? 0 : 1_000 + value),
+  tax_rate: '0',
+});
+/** Where there is none, an id that nothing has. */
+const at = (ids: readonly string[], place: number) => ids[place % Math.max(1, ids.length)] ?? randomUUID();
+
+/** Each changes something, or is refused: then nothing may have happened. */
+const steps = {
+  createCustomer: async ({ client, customers }, { value }) => {
+    const metadata = { value: `${value}` };
+    const created = await client.customers.create({ name: 'Alder', country: 'GB', currency: 'GBP', metadata });
+    customers.push(created.id);
+  },
+  changeCustomer: ({ client, customers }, { customer, value }) =>
+    client.customers.update(
+      at(customers, customer),
+      [{ name: `Alder ${value}` }, { email: `a${value}@alder.example` }, { email: null }, { metadata: null }][
+        value % 4
+      ] ?? {},
+    ),
+  createContract: async ({ client, customers, contracts }, { customer, value }) => {
+    const created = await client.contracts.create({
+      customer_id: at(customers, customer),
+      title: 'Platform',
+      starts_on: daysFromNow(-70),
+      ends_on: value % 3 === 0 ? daysFromNow(-1) : null,
+      billing_interval: value % 4 === 0 ? null : 'month',
+      auto_issue: value % 2 === 0,
+      items: [item(value)],
+    });
+    contracts.push(created.id);
+  },
+  changeContract: ({ client, contracts }, { contract, value }) =>
+    client.contracts.update(
+      at(contracts, contract),
+      [{ title: `Platform ${value}` }, { payment_terms_days: value }, { metadata: { value: `${value}` } }][
+        value % 3
+      ] ?? {},
+    ),
+  activate: ({ client, contracts }, { contract }) => client.contracts.activate(at(contracts, contract)),
+  amend: async ({ client, contracts }, { contract, value }) => {
+    const id = at(contracts, contract);
+    const effective_on = (await client.contracts.get(id)).next_period?.to ?? daysFromNow(0);
+    await client.contracts.amend(id, { effective_on, items: [item(value)] });
+  },
+  deleteAmendment: async ({ client, contracts }, { contract }) => {
+    const id = at(contracts, contract);
+    const { amendments } = await client.contracts.get(id);
+    await client.contracts.deleteAmendment(id, amendments.at(-1)?.id ?? id);
+  },
+  terminate: ({ client, contracts }, { contract, value }) =>
+    client.contracts.terminate(at(contracts, contract), { ends_on: daysFromNow(value) }),
+  expire: () => expireContracts(context),
+  bill: async ({ client, invoices }) => {
+    await carryOutRun(context, await startScheduledRun(context));
+    const all = await client.invoices.list({ limit: 100 }).toArray();
+    invoices.splice(0, invoices.length, ...all.map(({ id }) => id).reverse());
+  },
+  createInvoice: async ({ client, customers, invoices }, { customer, value }) => {
+    const created = await client.invoices.create({
+      customer_id: at(customers, customer),
+      lines: [line(value)],
+      metadata: { value: `${value}` },
+    });
+    invoices.push(created.id);
+  },
+  changeInvoice: ({ client, invoices }, { invoice, value }) =>
+    client.invoices.update(
+      at(invoices, invoice),
+      [
+        { due_on: daysFromNow(value) },
+        { due_on: null },
+        { lines: [line(value)] },
+        { metadata: { value: `${value}` } },
+        { external_id: `erp-${invoice}-${value}` },
+      ][value % 5] ?? {},
+    ),
+  issue: ({ client, invoices }, { invoice }) => client.invoices.issue(at(invoices, invoice)),
+  voidInvoice: ({ client, invoices }, { invoice, value }) =>
+    client.invoices.void(at(invoices, invoice), { reason: `Wrong ${value}` }),
+  payInPart: (world, choice) => pay(world, choice, (balance) => Math.ceil(balance / 3)),
+  payInFull: (world, choice) => pay(world, choice, (balance) => balance),
+  reverse: ({ client, payments }, { payment }) =>
+    client.payments.reverse(at(payments, payment), { reason: 'Taken back' }),
+} satisfies Record<string, (world: World, choice: Choice) => Promise<unknown>>;
+
+type Step = keyof typeof steps;
+
+async function pay({ client, invoices, payments }: World, { invoice, value }: Choice, part: (of: number) => number) {
+  const { id, balance } = await client.invoices.get(at(invoices, invoice));
+  const amount = { amount: part(balance.amount), currency: balance.currency };
+  const paid = await client.payments.create({ invoice_id: id, amount, metadata: { value: `${value}` } });
+  payments.push(paid.id);
+}
+
+const place = fc.nat({ max: 50 });
+const history = fc.array(
+  fc.record({
+    step: fc.constantFrom(...(Object.keys(steps) as Step[])),
+    choice: fc.record({ customer: place, contract: place, invoice: place, payment: place, value: place }),
+  }),
+  { maxLength: STEPS_MAX, size: 'max' },
+);
+
+/** So that there is something to change, whatever comes first. */
+const beginning: readonly Step[] = ['createCustomer', 'createContract', 'activate', 'createInvoice', 'issue'];
+
+const happened = new Set<Step>();
+
+test('whatever happens to resources, a copy made of events alone is what the API returns, and each version is the data of one event', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.infiniteStream(fc.nat()), async (later, order) => {
+      const { token, organizationId } = await server.createTenant();
+      const { client } = createPartner(server.baseUrl, token);
+      const world: World = { client, customers: [], contracts: [], invoices: [], payments: [] };
+      const first = { customer: 0, contract: 0, invoice: 0, payment: 0, value: 1 };
+      for (const { step, choice } of [...beginning.map((step) => ({ step, choice: first })), ...later]) {
+        try {
+          await steps[step](world, choice);
+          happened.add(step);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        }
+      }
+      const events = (await eventsOf(organizationId))
+        .map((event) => ({ event, place: order.next().value ?? 0 }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ event }) => event);
+      await compare(world, events);
+    }),
+    { numRuns: HISTORIES },
+  );
+  expect([...happened].sort()).toEqual(Object.keys(steps).sort());
+}, 300_000);
+
+interface Told {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+}
+
+async function eventsOf(organizationId: string): Promise<Told[]> {
+  const { rows } = await server.app.pool.query<{ body: string }>(
+    'select body from event where organization_id = $1',
+    [organizationId],
+  );
+  return rows.map(({ body }) => JSON.parse(body));
+}
+
+/** What GET returns and no event carries: lists, what follows from them and the day, and what another member says. */
+const notInEvents: Readonly<Record<Kind, readonly string[]>> = {
+  customer: [],
+  contract: ['amendments', 'items', 'next_period'],
+  invoice: ['currency', 'lines', 'overdue'],
+  payment: [],
+};
+
+/** Objects that events leave out where GET has null. */
+const absent: Readonly<Partial<Record<Kind, object>>> = { invoice: { period: null, bill_to: null } };
+
+/** What events carry and GET does not: what has just happened. */
+const onlyInEvents = ['amendment', 'invoice'];
+
+async function compare(world: World, events: readonly Told[]): Promise<void> {
+  const { client } = world;
+  const resources: Readonly<Record<Kind, () => Promise<readonly { id: string; version: number }[]>>> = {
+    customer: () => client.customers.list({ limit: 100 }).toArray(),
+    contract: () => client.contracts.list({ limit: 100 }).toArray(),
+    invoice: () => client.invoices.list({ limit: 100 }).toArray(),
+    payment: () => client.payments.list({ limit: 100 }).toArray(),
+  };
+  const ofKind = (kind: Kind) => events.filter(({ type }) => type.startsWith(`${kind}.`));
+  for (const kind of kinds) {
+    for (const resource of await resources[kind]()) {
+      const own = ofKind(kind).filter(({ data }) => data.id === resource.id);
+      const versions = own.map(({ data }) => data.version).sort((a, b) => a - b);
+      expect(versions, `${kind} ${JSON.stringify(own.map(({ type }) => type))}`).toEqual(
+        Array.from({ length: resource.version }, (_, before) => before + 1),
+      );
+      const latest = own.reduce((a, b) => (b.data.version > a.data.version ? b : a)).data;
+      expect({ ...absent[kind], ...withoutMembers(latest, onlyInEvents) }).toEqual(
+        withoutMembers(resource, notInEvents[kind]),
+      );
+    }
+  }
+  for (const { data } of ofKind('payment')) {
+    const of = ofKind('invoice').find(
+      (event) => event.data.id === data.invoice_id && event.data.version === invoiceIn(data).version,
+    );
+    expect(of?.data).toMatchObject(invoiceIn(data));
+  }
+}
+
+const invoiceIn = ({ invoice }: Told['data']) => invoice as { version: number };
+
+const withoutMembers = (resource: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(resource).filter(([name]) => !names.includes(name)));
