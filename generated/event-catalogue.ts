@@ -2519,15 +2519,15 @@ export const eventCatalogue = [
           "to": "2026-10-20"
         },
         "subtotal": {
-          "amount": 104125,
+          "amount": 103319,
           "currency": "GBP"
         },
         "tax": {
-          "amount": 20825,
+          "amount": 20664,
           "currency": "GBP"
         },
         "total": {
-          "amount": 124950,
+          "amount": 123983,
           "currency": "GBP"
         },
         "paid": {
@@ -2535,7 +2535,7 @@ export const eventCatalogue = [
           "currency": "GBP"
         },
         "balance": {
-          "amount": 74950,
+          "amount": 73983,
           "currency": "GBP"
         },
         "due_on": "2026-11-19",

@@ -2194,15 +2194,15 @@ export const eventTemplates: readonly EventTemplate[] = [
             "to": "2026-10-20"
           },
           "subtotal": {
-            "amount": 104125,
+            "amount": 103319,
             "currency": "GBP"
           },
           "tax": {
-            "amount": 20825,
+            "amount": 20664,
             "currency": "GBP"
           },
           "total": {
-            "amount": 124950,
+            "amount": 123983,
             "currency": "GBP"
           },
           "paid": {
@@ -2210,7 +2210,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             "currency": "GBP"
           },
           "balance": {
-            "amount": 74950,
+            "amount": 73983,
             "currency": "GBP"
           },
           "due_on": "2026-11-19",
@@ -2801,7 +2801,7 @@ export const eventTemplates: readonly EventTemplate[] = [
               "currency": "GBP"
             },
             "balance": {
-              "amount": 74950,
+              "amount": 73983,
               "currency": "GBP"
             },
             "version": 3

@@ -55,7 +55,12 @@ const at = (ids: readonly string[], place: number) => ids[place % Math.max(1, id
 const steps = {
   createCustomer: async ({ client, customers }, { value }) => {
     const metadata = { value: `${value}` };
-    const created = await client.customers.create({ name: 'Alder', country: 'GB', currency: 'GBP', metadata });
+    const created = await client.customers.create({
+      name: 'Alder',
+      country: 'GB',
+      currency: 'GBP',
+      metadata,
+    });
     customers.push(created.id);
   },
   changeCustomer: ({ client, customers }, { customer, value }) =>
@@ -133,7 +138,11 @@ const steps = {
 
 type Step = keyof typeof steps;
 
-async function pay({ client, invoices, payments }: World, { invoice, value }: Choice, part: (of: number) => number) {
+async function pay(
+  { client, invoices, payments }: World,
+  { invoice, value }: Choice,
+  part: (of: number) => number,
+) {
   const { id, balance } = await client.invoices.get(at(invoices, invoice));
   const amount = { amount: part(balance.amount), currency: balance.currency };
   const paid = await client.payments.create({ invoice_id: id, amount, metadata: { value: `${value}` } });

@@ -51,7 +51,12 @@ test('an invoice that was paid, and a payment that was reversed, show each step'
   await owner.request('POST', `${path}/payments/${payment.id}/reverse`, { body: { reason: 'Charged back' } });
   const typesOf = async (kind: string, id: string) =>
     (await eventsOf(kind, id)).data.map(({ type }: { type: string }) => type);
-  expect(await typesOf('invoice', invoice.id)).toEqual(['invoice.paid', 'invoice.issued', 'invoice.created']);
+  expect(await typesOf('invoice', invoice.id)).toEqual([
+    'invoice.updated',
+    'invoice.paid',
+    'invoice.issued',
+    'invoice.created',
+  ]);
   expect(await typesOf('payment', payment.id)).toEqual(['payment.reversed', 'payment.received']);
 });
 

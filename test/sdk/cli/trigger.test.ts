@@ -79,6 +79,8 @@ describe('an event that is made up here', () => {
       invoice_id: expect.any(String),
       customer_id: expect.any(String),
       received_at: expect.any(String),
+      created_at: data.received_at,
+      updated_at: data.received_at,
       reference: 'kept',
     });
     expect(new Set([data.id, data.invoice_id, data.customer_id, Object(example).id]).size).toBe(4);
