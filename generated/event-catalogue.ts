@@ -151,7 +151,8 @@ export const eventCatalogue = [
             },
             "payment_terms_days": {
               "description": "How many days after its issue an invoice is due.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
@@ -182,7 +183,8 @@ export const eventCatalogue = [
             },
             "version": {
               "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "description": "Your own identifier of it; `null` if there is none.",
@@ -381,7 +383,8 @@ export const eventCatalogue = [
             },
             "payment_terms_days": {
               "description": "How many days after its issue an invoice is due.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
@@ -412,7 +415,8 @@ export const eventCatalogue = [
             },
             "version": {
               "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "description": "Your own identifier of it; `null` if there is none.",
@@ -578,7 +582,8 @@ export const eventCatalogue = [
             },
             "payment_terms_days": {
               "description": "How many days after its issue an invoice is due.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
@@ -609,7 +614,8 @@ export const eventCatalogue = [
             },
             "version": {
               "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "description": "Your own identifier of it; `null` if there is none.",
@@ -775,7 +781,8 @@ export const eventCatalogue = [
             },
             "payment_terms_days": {
               "description": "How many days after its issue an invoice is due.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "description": "Whether its invoices are issued at once.",
@@ -806,7 +813,8 @@ export const eventCatalogue = [
             },
             "version": {
               "description": "Counts the changes of the contract, from 1; each is the data of one event. The highest is the latest.",
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "description": "Your own identifier of it; `null` if there is none.",
@@ -940,6 +948,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the customer, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1076,6 +1085,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the customer, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1244,7 +1254,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1263,7 +1274,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1282,7 +1294,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1301,7 +1314,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1320,7 +1334,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1371,6 +1386,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1598,7 +1614,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1617,7 +1634,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1636,7 +1654,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1655,7 +1674,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1674,7 +1694,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1725,6 +1746,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1958,7 +1980,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1977,7 +2000,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -1996,7 +2020,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2015,7 +2040,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2034,7 +2060,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2085,6 +2112,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2318,7 +2346,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2337,7 +2366,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2356,7 +2386,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2375,7 +2406,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2394,7 +2426,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2445,6 +2478,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2678,7 +2712,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2697,7 +2732,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2716,7 +2752,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2735,7 +2772,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2754,7 +2792,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -2805,6 +2844,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the invoice, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2993,7 +3033,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -3047,6 +3088,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -3100,7 +3142,8 @@ export const eventCatalogue = [
                   "properties": {
                     "amount": {
                       "description": "In minor units of the currency, such as cents.",
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "description": "ISO 4217 code.",
@@ -3119,7 +3162,8 @@ export const eventCatalogue = [
                   "properties": {
                     "amount": {
                       "description": "In minor units of the currency, such as cents.",
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "description": "ISO 4217 code.",
@@ -3131,6 +3175,7 @@ export const eventCatalogue = [
                 "version": {
                   "description": "The invoice's version.",
                   "type": "integer",
+                  "format": "int32",
                   "minimum": 1
                 }
               }
@@ -3256,7 +3301,8 @@ export const eventCatalogue = [
               "properties": {
                 "amount": {
                   "description": "In minor units of the currency, such as cents.",
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "description": "ISO 4217 code.",
@@ -3310,6 +3356,7 @@ export const eventCatalogue = [
             "version": {
               "description": "Counts the changes of the payment, from 1; each is the data of one event. The highest is the latest.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -3363,7 +3410,8 @@ export const eventCatalogue = [
                   "properties": {
                     "amount": {
                       "description": "In minor units of the currency, such as cents.",
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "description": "ISO 4217 code.",
@@ -3382,7 +3430,8 @@ export const eventCatalogue = [
                   "properties": {
                     "amount": {
                       "description": "In minor units of the currency, such as cents.",
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "description": "ISO 4217 code.",
@@ -3394,6 +3443,7 @@ export const eventCatalogue = [
                 "version": {
                   "description": "The invoice's version.",
                   "type": "integer",
+                  "format": "int32",
                   "minimum": 1
                 }
               }
@@ -3531,6 +3581,7 @@ export const eventCatalogue = [
             "attempt_count": {
               "description": "The number of attempts, those before a redelivery included.",
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "last_response_status": {
@@ -3538,7 +3589,8 @@ export const eventCatalogue = [
               "type": [
                 "integer",
                 "null"
-              ]
+              ],
+              "format": "int32"
             },
             "last_error_class": {
               "description": "Why no complete response to the last attempt arrived, as `class` in the error of an attempt; `null` if one did.",
@@ -3680,6 +3732,7 @@ export const eventCatalogue = [
                   "schema_version": {
                     "description": "The version of its payload's schema.",
                     "type": "integer",
+                    "format": "int32",
                     "minimum": 1
                   }
                 }
@@ -3835,6 +3888,7 @@ export const eventCatalogue = [
                   "schema_version": {
                     "description": "The version of its payload's schema.",
                     "type": "integer",
+                    "format": "int32",
                     "minimum": 1
                   }
                 }

@@ -141,7 +141,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "payment_terms_days": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "type": "boolean"
@@ -167,7 +168,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date-time"
             },
             "version": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "type": [
@@ -340,7 +342,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "payment_terms_days": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "type": "boolean"
@@ -366,7 +369,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date-time"
             },
             "version": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "type": [
@@ -510,7 +514,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "payment_terms_days": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "type": "boolean"
@@ -536,7 +541,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date-time"
             },
             "version": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "type": [
@@ -680,7 +686,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ]
             },
             "payment_terms_days": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "auto_issue": {
               "type": "boolean"
@@ -706,7 +713,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               "format": "date-time"
             },
             "version": {
-              "type": "integer"
+              "type": "integer",
+              "format": "int32"
             },
             "external_id": {
               "type": [
@@ -823,6 +831,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -940,6 +949,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1086,7 +1096,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1102,7 +1113,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1118,7 +1130,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1134,7 +1147,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1150,7 +1164,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1193,6 +1208,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1394,7 +1410,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1410,7 +1427,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1426,7 +1444,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1442,7 +1461,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1458,7 +1478,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1501,6 +1522,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -1708,7 +1730,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1724,7 +1747,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1740,7 +1764,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1756,7 +1781,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1772,7 +1798,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -1815,6 +1842,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2022,7 +2050,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2038,7 +2067,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2054,7 +2084,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2070,7 +2101,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2086,7 +2118,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2129,6 +2162,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2336,7 +2370,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2352,7 +2387,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2368,7 +2404,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2384,7 +2421,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2400,7 +2438,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2443,6 +2482,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2610,7 +2650,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2656,6 +2697,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2701,7 +2743,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   ],
                   "properties": {
                     "amount": {
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "type": "string",
@@ -2717,7 +2760,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   ],
                   "properties": {
                     "amount": {
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "type": "string",
@@ -2727,6 +2771,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                 },
                 "version": {
                   "type": "integer",
+                  "format": "int32",
                   "minimum": 1
                 }
               }
@@ -2875,7 +2920,8 @@ export const eventTemplates: readonly EventTemplate[] = [
               ],
               "properties": {
                 "amount": {
-                  "type": "integer"
+                  "type": "integer",
+                  "format": "int64"
                 },
                 "currency": {
                   "type": "string",
@@ -2921,6 +2967,7 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "version": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "external_id": {
@@ -2966,7 +3013,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   ],
                   "properties": {
                     "amount": {
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "type": "string",
@@ -2982,7 +3030,8 @@ export const eventTemplates: readonly EventTemplate[] = [
                   ],
                   "properties": {
                     "amount": {
-                      "type": "integer"
+                      "type": "integer",
+                      "format": "int64"
                     },
                     "currency": {
                       "type": "string",
@@ -2992,6 +3041,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                 },
                 "version": {
                   "type": "integer",
+                  "format": "int32",
                   "minimum": 1
                 }
               }
@@ -3114,13 +3164,15 @@ export const eventTemplates: readonly EventTemplate[] = [
             },
             "attempt_count": {
               "type": "integer",
+              "format": "int32",
               "minimum": 1
             },
             "last_response_status": {
               "type": [
                 "integer",
                 "null"
-              ]
+              ],
+              "format": "int32"
             },
             "last_error_class": {
               "type": [
@@ -3243,6 +3295,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "schema_version": {
                     "type": "integer",
+                    "format": "int32",
                     "minimum": 1
                   }
                 }
@@ -3379,6 +3432,7 @@ export const eventTemplates: readonly EventTemplate[] = [
                   },
                   "schema_version": {
                     "type": "integer",
+                    "format": "int32",
                     "minimum": 1
                   }
                 }

@@ -29,6 +29,7 @@ export default function generatorRules() {
         'boolean-is-not-constant': () => ({ Schema: refuseConstantBooleans }),
         'pattern-is-portable': () => ({ Schema: refuseSpecialPatterns }),
         'enum-value-is-no-name-of-clients': () => ({ Schema: refuseNamesOfClients }),
+        'integer-says-its-size': () => ({ Schema: refuseUnsizedIntegers }),
         'parameter-is-of-an-operation': () => ({ WebhooksMap: { Parameter: refuseSharedParameters } }),
         'server-is-absolute': () => ({ Server: refuseRelativeServers }),
       },
@@ -75,6 +76,21 @@ const refuseConstantBooleans: Visitor = ({ type, const: constant, enum: values }
   report({
     message: 'A boolean is plain; its description says what it always is.',
     location: location.child([constant === undefined ? 'enum' : 'const']),
+  });
+};
+
+const INT32_MAX = 2_147_483_647;
+
+/** Without a format, Java and openapi-generator's Go have 32 bits: they cannot read 3,330,000,000, nor the list that it is in. */
+const refuseUnsizedIntegers: Visitor = (schema, { report, location }) => {
+  const { type, format, maximum, const: constant, enum: values } = schema;
+  if (![type].flat().includes('integer') || constant !== undefined || values !== undefined) return;
+  const isSmall = typeof maximum === 'number' && maximum <= INT32_MAX;
+  const isSmallByFormat = format === 'int32' && (maximum === undefined || isSmall);
+  if (format === undefined ? isSmall : isSmallByFormat || format === 'int64') return;
+  report({
+    message: 'An integer has a maximum of at most 2147483647, or the format int32 or int64.',
+    location: location.child(['type']),
   });
 };
 

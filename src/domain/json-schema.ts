@@ -28,6 +28,8 @@ export function createAjv({ useDefaults = false, coerceTypes = false }: Validato
   addFormats.default(ajv);
   // That package also accepts "urn:uuid:…", which Postgres does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  // How large an integer may be is said for clients in other languages; what is refused, `minimum` and `maximum` say.
+  for (const size of ['int32', 'int64']) ajv.addFormat(size, true);
   return ajv.addKeyword({
     keyword: 'x-plain-text',
     type: 'string',

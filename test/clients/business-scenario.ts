@@ -23,6 +23,7 @@ export async function playBusiness(call: Carry, latestBody: () => Body): Promise
   const meter = await playMeters(call);
   await playContracts(call, latestBody, customer, meter);
   await playInvoices(call, latestBody, customer);
+  await playLargeAmounts(call);
   await playUsage(call, customer, meter);
 }
 
@@ -200,6 +201,31 @@ async function playInvoices(call: Carry, latestBody: () => Body, customer: Body)
     body: { reason: 'Wrong customer' },
   });
   equal(voided.status, 'voided');
+}
+
+/** Beyond 32 bits: some 2,000 US dollars in rupiah. */
+async function playLargeAmounts(call: Carry): Promise<void> {
+  const amount = 3_330_000_000;
+  const money = { amount, currency: 'IDR' };
+  const customer = await call('createCustomer', 201, {
+    headers: once(),
+    body: { name: 'PT Sinar Laut', country: 'ID', currency: 'IDR' },
+  });
+  const line = { description: 'Licence', quantity: '1', unit_amount: String(amount), tax_rate: '0' };
+  const body = { customer_id: customer.id, lines: [line] };
+  const draft = await call('createInvoice', 201, { headers: once(), body });
+  deepStrictEqual([draft.total, draft.lines[0].amount], [money, money]);
+  const issued = await call('issueInvoice', 200, { path: pathOf(draft), headers: once() });
+  const listed = await call('listInvoices', 200, { query: { customer_id: customer.id } });
+  deepStrictEqual(
+    listed.data.map(({ balance }: Body) => balance),
+    [money],
+  );
+  const payment = await call('createPayment', 201, {
+    headers: once(),
+    body: { invoice_id: draft.id, amount: money, received_at: issued.issued_at, method: 'bank_transfer' },
+  });
+  deepStrictEqual(payment.amount, money);
 }
 
 async function playUsage(call: Carry, customer: Body, meter: Body): Promise<void> {

@@ -102,6 +102,12 @@ const breaking: readonly (readonly [string, (contract: Document) => void])[] = [
       delete responses[200];
     },
   ],
+  [
+    '`format` of `WebhookEndpointCreation.endpoint_url` is now `email`, formerly `uri` (request of `POST /webhook-endpoints`).',
+    ({ components: { schemas } }) => {
+      schemas.WebhookEndpointCreation.properties.endpoint_url.format = 'email';
+    },
+  ],
   // What `redocly diff` takes for harmless.
   [
     'Removed the header `Service-Delivery-Id` (event `invoice.issued`).',
@@ -201,6 +207,12 @@ const compatible: readonly (readonly [string, (contract: Document) => void])[] =
     'The type of `Customer.email` is now `string`, formerly `string` or `null` (answer of `GET /party/customers`, `GET /party/customers/{id}`).',
     ({ components: { schemas } }) => {
       schemas.Customer.properties.email.type = 'string';
+    },
+  ],
+  [
+    '`format` of `SubscriptionRequest.schema_version` is now `int32` (request of `POST /webhook-endpoints`, `PUT /webhook-endpoints/{id}`).',
+    ({ components: { schemas } }) => {
+      schemas.SubscriptionRequest.properties.schema_version.format = 'int32';
     },
   ],
   // One line, though it is written as a component and in each of the answers.

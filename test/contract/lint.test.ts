@@ -271,6 +271,20 @@ const seeds: readonly (readonly [
     },
   ],
   [
+    'an integer of unknown size',
+    'generators/integer-says-its-size',
+    'schemas/Money/properties/amount/type',
+    ({ components }) => delete components.schemas.Money.properties.amount.format,
+  ],
+  [
+    'an integer whose maximum needs more bits than its format has',
+    'generators/integer-says-its-size',
+    'schemas/PaymentAmount/properties/amount/type',
+    ({ components }) => {
+      components.schemas.PaymentAmount.properties.amount.format = 'int32';
+    },
+  ],
+  [
     'an object or null without a name',
     'generators/nullable-object-is-named',
     'schemas/Event/properties/data/type',

@@ -23,7 +23,8 @@ const proseTypes = /^(Info|Contact|License|Tag|TagList|TagGroup|ExternalDocs|Exa
  * patch, and every other format as breaking.
  */
 export function impactOf(change: Omit<Change, 'impact'>, reported: Impact): Impact {
-  if ((reported === 'major' && !isNarrowerAnswer(change)) || isBreaking(change)) return 'major';
+  if ((reported === 'major' && !isNarrowerAnswer(change) && !isSizeSaid(change)) || isBreaking(change))
+    return 'major';
   return isProse(change) ? 'patch' : 'minor';
 }
 
@@ -53,6 +54,11 @@ function isBreaking({ kind, typeName, property, way, after, uses }: Omit<Change,
 function isNarrowerAnswer({ property, before, after, uses }: Omit<Change, 'impact'>): boolean {
   const isNarrower = property === 'format' && before === 'uri-reference' && after === 'uri';
   return isNarrower && uses.length > 0 && uses.every(({ isSent, isWebhook }) => !isSent && !isWebhook);
+}
+
+/** Nobody sends or gets other messages: these formats are for clients' types, and nothing is refused for them. */
+function isSizeSaid({ property, before, after }: Omit<Change, 'impact'>): boolean {
+  return property === 'format' && before === undefined && (after === 'int32' || after === 'int64');
 }
 
 function isProse({ typeName, property, way }: Omit<Change, 'impact'>): boolean {

@@ -24,6 +24,8 @@ export interface EventRule {
 const annotations = ['$schema', '$comment', 'title', 'description', 'examples', 'default', 'deprecated'];
 const types = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'];
 const formats = ['uuid', 'date', 'date-time'];
+/** For clients in other languages: nothing is refused for them. */
+const sizes = ['int32', 'int64'];
 
 /**
  * Patterns with the same meaning in JavaScript and Postgres: letters, digits, plain punctuation, character
@@ -118,6 +120,7 @@ function ruleMembers(
         ? { pattern: value }
         : reject(`the pattern ${JSON.stringify(value)}, which Postgres may read otherwise,`);
     case 'format':
+      if (sizes.includes(String(value))) return {};
       return typeof value === 'string' && formats.includes(value)
         ? { format: value }
         : reject(`format ${JSON.stringify(value)}`);

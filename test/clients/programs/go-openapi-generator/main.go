@@ -25,6 +25,7 @@ var received = []any{
 	countersign.InvoiceCreatedEvent{},
 	countersign.InvoiceIssuedEvent{},
 	countersign.InvoicePaidEvent{},
+	countersign.InvoiceUpdatedEvent{},
 	countersign.InvoiceVoidedEvent{},
 	countersign.PaymentReceivedEvent{},
 	countersign.PaymentReversedEvent{},
