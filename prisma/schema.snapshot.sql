@@ -941,6 +941,10 @@ CREATE FUNCTION public.event_passes_quick_check(type text, schema_version intege
  LANGUAGE plpgsql
  STABLE;
 
+CREATE FUNCTION public.insert_usage_events(organization_id uuid, accepted_since timestamp with time zone, ids text[], meter_ids uuid[], customer_ids uuid[], occurred_ats timestamp with time zone[], numbers numeric[], texts text[], dimensions jsonb[])
+ RETURNS integer
+ LANGUAGE plpgsql;
+
 CREATE FUNCTION public.json_date_fits(given text)
  RETURNS boolean
  LANGUAGE plpgsql

@@ -14,6 +14,8 @@ export const advisoryLocks = {
   workerSession: 72_707_378,
   /** One at a time gives events their positions in the feed. */
   sequencing: 72_707_379,
+  /** With a second key, the organization: whose usage ids are looked up (prisma/functions/insert_usage_events.sql). */
+  usageIds: 72_707_390,
   /** In the database `postgres` of the embedded server: held by each process that uses it. */
   embeddedPostgres: 7_263_113,
 } as const;

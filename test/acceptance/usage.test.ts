@@ -12,6 +12,8 @@ import { scansOf } from '../support/plans.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
+/** Pairs of requests that race; `USAGE_PAIRS=100000` has run. */
+const PAIRS = Number(process.env.USAGE_PAIRS ?? 400);
 const meters = ['sum', 'count', 'max', 'unique'] as const;
 
 const server = await forFile(startTestApp());
@@ -156,6 +158,32 @@ describe('an event counts once', () => {
       conflicting: [event.id],
       rejected: 0,
     });
+  });
+
+  test('so it does when two months get it at the same time over separate connections', async () => {
+    const { client: own, organizationId, customer_id } = await organization();
+    const AT_ONCE = 4;
+    const counted = { accepted: 0, duplicates: 0, conflicting: 0 };
+    const race = async (pair: number) => {
+      const event = usageEvent({ customer_id });
+      const earlier = { ...event, timestamp: new Date(nowMs() - 34 * DAY_MS).toISOString() };
+      const both = pair % 2 === 0 ? [event, earlier] : [earlier, event];
+      const results = await Promise.all(both.map((each) => own.usage.ingest([each])));
+      for (const { accepted, duplicates, conflicting } of results) {
+        counted.accepted += accepted;
+        counted.duplicates += duplicates;
+        counted.conflicting += conflicting.length;
+      }
+    };
+    for (let pair = 0; pair < PAIRS; pair += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => race(pair + index)));
+    }
+    expect(counted).toEqual({ accepted: PAIRS, duplicates: 0, conflicting: PAIRS });
+    const { rows } = await pool.query(
+      'select count(*)::int as rows, count(distinct id)::int as ids from usage_event where organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ rows: PAIRS, ids: PAIRS }]);
   });
 
   test('an id is free again after months, and voiding it then voids the latest', async () => {

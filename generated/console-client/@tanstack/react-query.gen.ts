@@ -3161,8 +3161,10 @@ export const queryUsageOptions = (options: Options<QueryUsageData>) => queryOpti
  *
  * - **Times** may lie up to 35 days in the past and 5 minutes in the future.
  * - **An `id`** is known at least as long as its event could be sent again: while the event's month has a
- * day of the last 35. It may differ between organizations. If it is known with another content, the first
- * one stands, and the answer lists the `id` in `conflicting`.
+ * day (UTC) of the last 35. Within that time it counts once, whatever the timestamps are and however many
+ * requests send it at the same time. After that, an event that uses it again is a new one. Organizations
+ * may use the same ids. If it is known with another content, the first one stands, and the answer lists
+ * the `id` in `conflicting`.
  * - **To correct an event**, void it and send the right one with a new `id`.
  * - **If one event is invalid**, nothing is stored: 400 or 422 with pointers that name the events by their
  * indexes, at most 100 of them.

@@ -9,8 +9,6 @@ import {
   type KnownUsageEvent,
   knownUsageEvents,
   monthOf,
-  monthsOf,
-  nextMonth,
   type UsageEvent,
 } from './usage-event.ts';
 
@@ -27,9 +25,8 @@ export interface IngestedUsage {
 }
 
 /**
- * Stores a batch of events, all of them or none. An event whose id is known counts once. An id is known at least
- * while its event may be sent again; two events that come at the same time with one id, in different months,
- * both count.
+ * Stores a batch of events, all of them or none. An event whose id is known counts once, whoever else sends it at
+ * the same time. An id is known at least while its event may be sent again.
  *
  * @throws DomainError `unprocessable_content` with pointers.
  */
@@ -72,32 +69,18 @@ async function ingest(
   return { accepted, duplicates: events.length - accepted - conflicting.length, conflicting };
 }
 
-/**
- * A partition's unique index decides about each id in its month. Whether it is known in another month that
- * events are still accepted for is looked up before: nearly always one month, the one before. `order by id`, or two
- * batches with the same ids in another order would wait for each other.
- *
- * @returns how many were new.
- */
+/** @returns how many were new: known in none of the months that events are still accepted for. */
 async function insertNew(
   { db, databaseClock }: Context,
   organizationId: string,
   events: readonly KnownUsageEvent[],
 ): Promise<number> {
-  const ids = events.map(({ id }) => id);
-  const [accepted, own] = [acceptedSince(databaseClock.now()), onlyMonthOf(events)];
-  return db.execute`
-    with known as materialized (
-      select id from usage_event
-      where organization_id = ${organizationId} and id = any(${ids}) and occurred_at >= ${accepted}::timestamptz
-        and (occurred_at < ${own.from}::timestamptz or occurred_at >= ${own.to}::timestamptz)
-    )
-    insert into usage_event (organization_id, id, meter_id, customer_id, occurred_at, value, text_value, dimensions)
-    select ${organizationId}, id, meter_id, customer_id, occurred_at, value, text_value, dimensions
-    from ${given(firstOfEachId(events))}
-    where id not in (select id from known)
-    order by id collate "C"
-    on conflict do nothing`;
+  const [row] = await db.query<{ inserted: number }>`
+    select insert_usage_events(
+      ${organizationId}, ${acceptedSince(databaseClock.now())}, ${columnsOf(firstOfEachId(events))}
+    ) as inserted`;
+  if (!row) throw new Error('The database returned no count.');
+  return row.inserted;
 }
 
 /** The ids of the events that are known with another content, in their order. */
@@ -113,7 +96,8 @@ async function conflictingIds(
       where organization_id = ${organizationId} and id = any(${ids})
         and occurred_at >= ${acceptedSince(databaseClock.now())}::timestamptz
     )
-    select id from ${given(events)}
+    select id from unnest(${columnsOf(events)}) with ordinality
+      as given(id, meter_id, customer_id, occurred_at, value, text_value, dimensions, number)
     where not exists (
       select from known
       where known.id = given.id and known.meter_id = given.meter_id and known.customer_id = given.customer_id
@@ -125,18 +109,17 @@ async function conflictingIds(
   return rows.map(({ id }) => id);
 }
 
-/** As rows; `number` is their order. */
-function given(events: readonly KnownUsageEvent[]): Sql {
-  return sql`unnest(
+/** An array of each. */
+function columnsOf(events: readonly KnownUsageEvent[]): Sql {
+  return sql`
     ${events.map(({ id }) => id)}::text[], ${events.map(({ meterId }) => meterId)}::uuid[],
     ${events.map(({ customerId }) => customerId)}::uuid[],
     ${events.map(({ occurredAtMs }) => isoTime(new Date(occurredAtMs)))}::timestamptz[],
     ${events.map(({ value }) => value)}::numeric[], ${events.map(({ textValue }) => textValue)}::text[],
-    ${events.map(({ dimensions }) => dimensions)}::jsonb[]
-  ) with ordinality as given(id, meter_id, customer_id, occurred_at, value, text_value, dimensions, number)`;
+    ${events.map(({ dimensions }) => dimensions)}::jsonb[]`;
 }
 
-/** In different months, a batch's own events would not see each other. */
+/** In different months, events of one statement would not see each other. */
 function firstOfEachId(events: readonly KnownUsageEvent[]): readonly KnownUsageEvent[] {
   const ids = new Set<string>();
   return events.filter(({ id }) => ids.size !== ids.add(id).size);
@@ -145,11 +128,4 @@ function firstOfEachId(events: readonly KnownUsageEvent[]): readonly KnownUsageE
 /** The beginning of the oldest month that events are accepted for. */
 function acceptedSince(now: Date): Date {
   return monthOf(now.getTime() - AGE_DAYS_MAX * DAY_MS);
-}
-
-/** The month of all events; an empty time if they are of several. */
-function onlyMonthOf(events: readonly KnownUsageEvent[]): { from: Date; to: Date } {
-  const [month, ...others] = monthsOf(events.map(({ occurredAtMs }) => occurredAtMs));
-  const from = month ?? new Date(0);
-  return { from, to: others.length === 0 ? nextMonth(from) : from };
 }

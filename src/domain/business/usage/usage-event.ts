@@ -170,7 +170,7 @@ async function findNamed(
 }
 
 /** The months, in UTC, that hold these times. */
-export function monthsOf(timesMs: readonly number[]): Date[] {
+function monthsOf(timesMs: readonly number[]): Date[] {
   if (timesMs.length === 0) return [];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const ms of timesMs) {
@@ -188,6 +188,6 @@ export function monthOf(ms: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
 }
 
-export function nextMonth(month: Date): Date {
+function nextMonth(month: Date): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 }
