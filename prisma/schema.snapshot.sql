@@ -1028,6 +1028,12 @@ CREATE FUNCTION public.reject_breaches(types text[], schema_versions integer[], 
  LANGUAGE plpgsql
  STABLE;
 
+CREATE FUNCTION public.reject_missing_organizations(organization_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp';
+
 CREATE FUNCTION public.sequence_events(count_max integer)
  RETURNS TABLE(placed integer, organization_ids uuid[], has_more boolean)
  LANGUAGE plpgsql

@@ -5,6 +5,8 @@
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
+-- An organization that does not exist is refused (reject_missing_organizations).
+--
 -- Unchecked: the data is not validated against the contract. publishEvent has done that with ajv; other
 -- services call publish_event.
 --
@@ -13,7 +15,8 @@
 -- scans are off, or it would be the whole table while that is small or has no statistics.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event. Called by: publishEvent (src/domain/events), publish_event.
+-- Calls: uuid_time_ordered, event_body, endpoint_of_event, reject_missing_organizations.
+-- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
   organization_id uuid,
@@ -73,8 +76,12 @@ begin
 
   get diagnostics pending_count = row_count;
   if pending_count = 0 then
-    -- A statement of its own: in the condition above, every call would pay for it.
-    if not exists (select from pgboss.queue where name = 'deliver-event') then
+    -- A statement of its own: in the condition above, every call would pay for it. An organization that is missing has no
+    -- endpoints.
+    if not exists (
+      select from pgboss.queue, organization where queue.name = 'deliver-event' and organization.id = organization_id
+    ) then
+      perform reject_missing_organizations(array[organization_id]);
       raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
     end if;
   end if;

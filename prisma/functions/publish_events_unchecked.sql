@@ -6,6 +6,8 @@
 -- skipped: recorded, never sent. Returns, in the order of the arrays, each event's id and how many deliveries
 -- are to be sent. An event that tells of an endpoint (endpoint_of_event) is not sent to that endpoint. Jobs start a microsecond apart, so that claims take them in the order of publishing.
 --
+-- Organizations that do not exist are refused (reject_missing_organizations).
+--
 -- Unchecked: the data is not validated against the contract. publishEvents has done that with ajv; other
 -- services call publish_events.
 --
@@ -15,9 +17,9 @@
 -- call or event.
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: webhook_subscription (organization_id, event_type, schema_version), the primary keys of
--- webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
+-- organization, webhook_endpoint and pgboss.queue, the queue deliver-event, and the default of event.traceparent, which
 -- reads the transaction's setting countersign.traceparent.
--- Calls: uuid_time_ordered, event_body, endpoint_of_event.
+-- Calls: reject_missing_organizations, uuid_time_ordered, event_body, endpoint_of_event.
 -- Called by: publishEvents (src/domain/events), recordAttempts (src/domain/delivery-queue), publish_events.
 create or replace function publish_events_unchecked(
   organization_ids uuid[],
@@ -97,9 +99,15 @@ begin
   select event_id, (count(*) filter (where is_pending))::integer
   from fan_out
   where exists (select from pgboss.queue where name = 'deliver-event')
+    -- An organization that is missing has no endpoints.
+    and not exists (
+      select from fan_out
+      where endpoint_id is null and not exists (select from organization where organization.id = fan_out.organization_id)
+    )
   group by place, event_id order by place;
 
   if not found and event_count > 0 then
+    perform reject_missing_organizations(organization_ids);
     raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
   end if;
 end

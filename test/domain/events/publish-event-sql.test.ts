@@ -145,6 +145,58 @@ describe('publish_events, called by another service', () => {
     expect(await eventCount(organization)).toBe(0);
   });
 
+  test.each(['publish_event', 'publish_event_unchecked'])(
+    '%s refuses an organization that does not exist by its name, with SQLSTATE 23503',
+    async (name) => {
+      await using service = await connectService();
+      const missing = uuidv7();
+      const given = name === 'publish_event' ? '' : 'uuidv7(), ';
+      const call = service.client.query(`select ${name}(${given}$1, 'invoice.issued', 1, $2::json)`, [
+        missing,
+        invoiceText('1'),
+      ]);
+      await expect(call).rejects.toMatchObject({
+        code: '23503',
+        message: `event 1: there is no organization ${missing}`,
+      });
+      expect(await eventCount({ id: missing })).toBe(0);
+    },
+  );
+
+  test.each(['publish_events', 'publish_events_unchecked'])(
+    '%s names the places of organizations that do not exist, and publishes nothing',
+    async (name) => {
+      const organization = await stage.organization();
+      const [missing, another] = [{ id: uuidv7() }, { id: uuidv7() }];
+      const call = (organizations: readonly { id: string }[]) =>
+        publishSql(organizations, {}, scene.server.app.pool, name);
+      await expect(call([organization, missing, organization, another, missing])).rejects.toMatchObject({
+        code: '23503',
+        message: `event 2: there is no organization ${missing.id}`,
+        detail: [
+          `event 2: there is no organization ${missing.id}`,
+          `event 4: there is no organization ${another.id}`,
+          `event 5: there is no organization ${missing.id}`,
+        ].join('\n'),
+        table: 'event',
+        column: 'organization_id',
+      });
+      await expect(call(Array.from({ length: 25 }, () => missing))).rejects.toMatchObject({
+        detail: expect.stringMatching(/\nevent 20: there is no organization \S+\nand 5 more$/),
+      });
+      for (const each of [organization, missing, another]) expect(await eventCount(each)).toBe(0);
+    },
+  );
+
+  test('publishes for an organization that its own transaction has just made', async () => {
+    await using service = await connectService();
+    const made = { id: uuidv7() };
+    await service.client.query('begin');
+    await service.client.query(`insert into organization (id, name) values ($1, 'New')`, [made.id]);
+    expect((await publishSql([made, made], {}, service.client)).rows).toHaveLength(2);
+    await service.client.query('rollback');
+  });
+
   test.each(['\\u0000', '\\ud800'])('refuses %s in a text, as publishEvent does', async (escaped) => {
     const organization = await stage.organization();
     const data = invoiceText('MARK').replace('MARK', escaped);
@@ -220,11 +272,15 @@ describe('publish_events, called by another service', () => {
       grant usage on schema pgboss to ${role};
       grant select on webhook_subscription, event_schema, event_schema_rule, pgboss.queue to ${role};
       grant select (id, status) on webhook_endpoint to ${role};
+      grant select (id) on organization to ${role};
       grant insert on event, delivery, pgboss.job to ${role};
       set local role ${role}`);
     expect((await publishSql([organization], {}, service.client)).rows).toEqual([
       { id: expect.any(String), pending_count: 1 },
     ]);
+    await service.client.query('savepoint before');
+    await expect(publishSql([{ id: uuidv7() }], {}, service.client)).rejects.toMatchObject({ code: '23503' });
+    await service.client.query('rollback to before');
     const forged = [organization.id, JSON.stringify({ id: endpoint.id })];
     for (const insert of [
       `insert into event (id, organization_id, type, schema_version, body, created_at)
@@ -246,11 +302,12 @@ describe('publish_events, called by another service', () => {
 });
 
 function publishSql(
-  organizations: readonly StagedOrganization[],
+  organizations: readonly Pick<StagedOrganization, 'id'>[],
   given: { types?: string[]; data?: (string | null)[]; ids?: (string | null)[] } = {},
   database: Pick<pg.Client, 'query'> = scene.server.app.pool,
+  name = 'publish_events',
 ): Promise<pg.QueryResult<{ id: string; pending_count: number }>> {
-  return database.query(`select * from publish_events($1, $2, $3, $4::json[], $5)`, [
+  return database.query(`select * from ${name}($1, $2, $3, $4::json[], $5)`, [
     organizations.map(({ id }) => id),
     given.types ?? organizations.map(() => 'invoice.issued'),
     organizations.map(() => 1),
@@ -263,7 +320,7 @@ function invoiceText(number: string): string {
   return JSON.stringify({ ...sampleInvoice, number });
 }
 
-async function eventCount({ id }: StagedOrganization): Promise<number> {
+async function eventCount({ id }: Pick<StagedOrganization, 'id'>): Promise<number> {
   return scene.server.app.context.db.prisma.event.count({ where: { organizationId: id } });
 }
 

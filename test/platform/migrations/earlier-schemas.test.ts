@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { queueDefinitions } from '../../../src/jobs/queues.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../../src/platform/migrations/migration-session.ts';
+import { migrateQueues } from '../../../src/platform/queue.ts';
 import { schemaSnapshot } from '../../../src/schema/snapshot.ts';
 import { upgradeDatabase } from '../../../src/schema-upgrade.ts';
 import { connectionsTo } from '../../support/connections.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts';
 import { makeEarlierSchema, mergedSchemas, releasedSchemas } from '../../support/released-schema.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { schemaDrift } from '../../support/schema-drift.ts';
 
 test.each(Object.entries({ ...releasedSchemas, ...mergedSchemas }))(
@@ -59,6 +62,46 @@ test('redeliveries that are there become what their reason made them, and so do 
     { kind: 'endpoint', reason: null, count: 2 },
     { kind: 'filter', reason: 'they asked', count: 2 },
   ]);
+});
+
+test('a role that publishes by SQL publishes after the upgrade, and is refused an organization that does not exist', async () => {
+  await using database = await createEmptyDatabase(inject('serverUrl'));
+  await makeEarlierSchema(
+    database.url,
+    { lastMigration: '20261125200000_sign_in_link_asked_by' },
+    (session) => migrateQueues(session, queueDefinitions(readConfig({}))),
+  );
+  const role = `publisher_${randomUUID().replaceAll('-', '')}`;
+  await using grants = new AsyncDisposableStack();
+  await withClient(database.url, (client) =>
+    client.query(`
+      create role ${role};
+      grant usage on schema pgboss to ${role};
+      grant select on webhook_subscription, event_schema, event_schema_rule, pgboss.queue to ${role};
+      grant select (id, status) on webhook_endpoint to ${role};
+      grant insert on event, delivery, pgboss.job to ${role};
+      insert into organization (id, name) values ('00000000-0000-7000-8000-000000000001', 'Shop')`),
+  );
+  grants.defer(() =>
+    withClient(
+      database.url,
+      async (client) => void (await client.query(`drop owned by ${role}; drop role ${role}`)),
+    ),
+  );
+
+  await upgradeDatabase(connectionsTo(database.url), readConfig({}), defaultMigrationSettings);
+
+  const publishFor = (organizationId: string) =>
+    withClient(database.url, async (client) => {
+      await client.query(`set role ${role}`);
+      const { rows } = await client.query(
+        `select pending_count from publish_event($1, 'invoice.issued', 1, $2)`,
+        [organizationId, JSON.stringify(sampleInvoice)],
+      );
+      return rows;
+    });
+  expect(await publishFor('00000000-0000-7000-8000-000000000001')).toEqual([{ pending_count: 0 }]);
+  await expect(publishFor('00000000-0000-7000-8000-000000000002')).rejects.toMatchObject({ code: '23503' });
 });
 
 test('every release has its schema here', async () => {

@@ -275,7 +275,7 @@ describe("this repository's functions", () => {
       expect(isFrozen, `prisma/functions/${name}.sql: run npm run migrations:freeze.`).toBe(true);
       const [header = ''] = /^(--.*\n)*/.exec(script) ?? [];
       for (const part of [
-        /^-- (Returns|Makes|Publishes|Queues|Rejects|Trigger function: (?:writes|refuses)) /,
+        /^-- (Returns|Makes|Publishes|Queues|Rejects|Stores|Trigger function: (?:writes|refuses)) /,
         /^-- Locks: /m,
         /Relies on: |Reads no table/,
         /Called by: /,
