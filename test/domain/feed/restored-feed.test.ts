@@ -102,6 +102,7 @@ class FeedDatabase implements AsyncDisposable {
   static async open(url: string, organizationId: string = crypto.randomUUID()): Promise<FeedDatabase> {
     const onError = () => undefined;
     const db = await connectDatabase({ connections: connectionsTo(url), poolSize: 3, onError });
+    await db.execute`insert into organization (id, name) values (${organizationId}, 'Shop') on conflict do nothing`;
     return new FeedDatabase(db, url, organizationId);
   }
 

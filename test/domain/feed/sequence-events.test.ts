@@ -33,6 +33,7 @@ describe('transactions that commit in any order', () => {
   test(`each committed event is seen once and causes come first, with savepoints, rollbacks, prepared transactions, and sequencers that are killed (FEED_SEED=${seed})`, async () => {
     await using database = await createTestDatabase(inject('serverUrl'));
     const organizationIds = ['a', 'b'].map(() => crypto.randomUUID());
+    await withClient(database.url, (client) => insertOrganizations(client, organizationIds));
     const ledger = new Ledger();
     await using sequencers = new KilledSequencers(database.url, new Random(seed, 'kills'));
     await Promise.all(
@@ -310,6 +311,7 @@ describe('a pass', () => {
 
   test('places the events of a thousand organizations at once, and names them all', async () => {
     const ids = Array.from({ length: 1_000 }, () => crypto.randomUUID()).sort();
+    await insertOrganizations(pool, ids);
     const wanted = new Set<string>(ids);
     const named: string[] = [];
     const listener = await context.queue.listen(
@@ -331,6 +333,9 @@ describe('a pass', () => {
     await listener.close();
   });
 });
+
+const insertOrganizations = (database: pg.Pool | pg.Client, ids: readonly string[]) =>
+  database.query(`insert into organization (id, name) select id, 'Shop' from unnest($1::uuid[]) id`, [ids]);
 
 async function newOrganization(): Promise<string> {
   return (await app.createTenant()).organizationId;
