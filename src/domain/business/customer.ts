@@ -18,7 +18,7 @@ import type { TimeRange } from '../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
 import { takeFreeNumber } from './number-series.ts';
-import { refuseTaken } from './taken.ts';
+import { externalIdFirst, numberTaken, refuseTaken } from './taken.ts';
 
 export type { Customer } from '../../../generated/prisma/client.ts';
 
@@ -85,8 +85,8 @@ export function createCustomer(
   organizationId: string,
   input: CustomerCreation,
 ): Promise<Customer> {
-  refuseCurrency(input.currency);
-  return inTransaction(context, async (tx) => {
+  const created = inTransaction(context, async (tx) => {
+    refuseCurrency(input.currency);
     const now = tx.databaseClock.now();
     const customer: Customer = {
       id: tx.databaseClock.newId(),
@@ -106,6 +106,7 @@ export function createCustomer(
     await publishChange(tx, 'customer.created', undefined, customer);
     return customer;
   });
+  return externalIdFirst(context, 'customer', organizationId, input.externalId, created);
 }
 
 /**
@@ -211,12 +212,14 @@ async function publishChange(
 const factsOf = (customer: Customer): Facts => metadataApart(snapshotOf(customer));
 
 async function insert(tx: TransactionContext, customer: Customer): Promise<void> {
-  await tx.db.execute`
+  const inserted = await tx.db.execute`
     insert into customer (id, organization_id, number, name, email, country, currency, version, external_id, metadata,
                           created_at, updated_at)
     values (${customer.id}, ${customer.organizationId}, ${customer.number}, ${customer.name}, ${customer.email},
             ${customer.country}, ${customer.currency}, ${customer.version}, ${customer.externalId},
-            ${JSON.stringify(customer.metadata)}, ${customer.createdAt}, ${customer.updatedAt})`;
+            ${JSON.stringify(customer.metadata)}, ${customer.createdAt}, ${customer.updatedAt})
+    on conflict (organization_id, number) do nothing`;
+  if (inserted === 0) throw numberTaken('customer');
 }
 
 async function update(tx: TransactionContext, customer: Customer): Promise<void> {

@@ -9,6 +9,7 @@ import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
 import { takeFreeNumber } from '../number-series.ts';
 import type { CalendarDate } from '../periods.ts';
+import { externalIdFirst } from '../taken.ts';
 import type { Contract } from './contract.ts';
 import { publishChange } from './contract-event.ts';
 import { type ContractItemInput, insertItems, newItems } from './contract-items.ts';
@@ -58,7 +59,7 @@ export function createContract(
   organizationId: string,
   input: ContractCreation,
 ): Promise<Contract> {
-  return inTransaction(context, async (tx) => {
+  const created = inTransaction(context, async (tx) => {
     refuseEarlyEnd(input.startsOn, input.endsOn);
     const customer = await requireCustomer(tx, organizationId, input.customerId);
     const items = await newItems(tx, organizationId, input.items ?? []);
@@ -95,6 +96,7 @@ export function createContract(
     await recordChange(tx, 'contract.created', undefined, contract);
     return contract;
   });
+  return externalIdFirst(context, 'contract', organizationId, input.externalId, created);
 }
 
 /**

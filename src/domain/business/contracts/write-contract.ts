@@ -4,7 +4,7 @@ import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { metadataOf } from '../../metadata.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { refuseTaken } from '../taken.ts';
+import { numberTaken, refuseTaken } from '../taken.ts';
 import { type Contract, type ContractItem, lockContract } from './contract.ts';
 import { snapshotOf } from './contract-event.ts';
 
@@ -67,7 +67,7 @@ export function nextVersion(
 
 /** @throws DomainError as refuseTaken does. */
 export async function insertContract(tx: TransactionContext, contract: Contract): Promise<void> {
-  await refuseTaken(
+  const inserted = await refuseTaken(
     'contract',
     tx.db.execute`
       insert into contract (id, organization_id, customer_id, number, external_id, title, status, starts_on, ends_on,
@@ -77,8 +77,10 @@ export async function insertContract(tx: TransactionContext, contract: Contract)
               ${contract.externalId}, ${contract.title}, ${contract.status}, ${contract.startsOn}, ${contract.endsOn},
               ${contract.currency}, ${contract.billingInterval}, ${contract.paymentTermsDays}, ${contract.autoIssue},
               ${contract.version}, ${JSON.stringify(metadataOf(contract))}, ${contract.createdAt},
-              ${contract.updatedAt})`,
+              ${contract.updatedAt})
+      on conflict (organization_id, number) do nothing`,
   );
+  if (inserted === 0) throw numberTaken('contract');
 }
 
 /** Writes what may change in a contract, without its terms. @throws DomainError as refuseTaken does. */

@@ -8,7 +8,7 @@ import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
 import { type Customer, requireCustomer } from '../customer.ts';
 import { totalsOf } from '../money.ts';
 import type { CalendarDate, Period } from '../periods.ts';
-import { refuseTaken } from '../taken.ts';
+import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { type Invoice, lockInvoice } from './invoice.ts';
 import { publishChange } from './invoice-event.ts';
 import { insertLines, type LineInput, type NewLine, newLines, replacedLines, replaceLines } from './lines.ts';
@@ -59,8 +59,8 @@ export function createInvoice(
   organizationId: string,
   input: InvoiceCreation,
 ): Promise<Invoice> {
-  refuseDueOn(input.dueOn);
-  return inTransaction(context, async (tx) => {
+  const created = inTransaction(context, async (tx) => {
+    refuseDueOn(input.dueOn);
     const [customer, contractId] = await Promise.all([
       requireCustomer(tx, organizationId, input.customerId),
       requireContract(tx, organizationId, input),
@@ -68,6 +68,7 @@ export function createInvoice(
     const lines = input.lines.map((line) => ({ ...line, kind: 'manual' as const }));
     return createDraft(tx, { ...input, customer, contractId, lines });
   });
+  return externalIdFirst(context, 'invoice', organizationId, input.externalId, created);
 }
 
 /**

@@ -17,7 +17,7 @@ import { balanceOf, findLocked, type Invoice, lockInvoice } from '../invoices/in
 import { invoiceData } from '../invoices/invoice-event.ts';
 import { refuseUnlessPossible } from '../invoices/state.ts';
 import { moneyText } from '../money.ts';
-import { refuseTaken } from '../taken.ts';
+import { externalIdFirst, refuseTaken } from '../taken.ts';
 import { paymentTransitions } from './state.ts';
 
 export interface Payment extends Omit<Row, 'amountMinor' | 'customerId' | 'createdAt' | 'updatedAt'> {
@@ -68,7 +68,7 @@ export function recordPayment(
   organizationId: string,
   input: PaymentCreation,
 ): Promise<Payment> {
-  return inTransaction(context, async (tx) => {
+  const recorded = inTransaction(context, async (tx) => {
     const invoice = await findLocked(tx, input.invoiceId);
     if (invoice?.organizationId !== organizationId) {
       throw unprocessable([{ pointer: '/invoice_id', detail: `There is no invoice ${input.invoiceId}.` }]);
@@ -115,6 +115,7 @@ export function recordPayment(
     ]);
     return payment;
   });
+  return externalIdFirst(context, 'payment', organizationId, input.externalId, recorded);
 }
 
 /**

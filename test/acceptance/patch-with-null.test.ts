@@ -1,0 +1,103 @@
+// A PATCH with null removes what may be absent: null is a value, and only what is not sent stays.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { startScene } from '../support/scene.ts';
+
+const publicContract = JSON.parse(await readFile('generated/contract/public.json', 'utf8'));
+const scene = await forFile(startScene());
+const { customers, contracts, invoices, webhookEndpoints } = scene.partner.client;
+
+const newCustomer = () =>
+  customers.create({
+    ...{ name: 'Alder', country: 'GB', currency: 'GBP', email: 'a@alder.example' },
+    ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
+  });
+const { id: customer_id } = await newCustomer();
+const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rate: '0' };
+
+/** By operation, one that has everything that may be null. */
+const subjects: Readonly<Record<string, () => Promise<{ path: string; before: object }>>> = {
+  updateCustomer: async () => {
+    const before = await newCustomer();
+    return { path: `party/customers/${before.id}`, before };
+  },
+  updateContract: async () => {
+    const before = await contracts.create({
+      ...{ customer_id, title: 'Platform', starts_on: '2030-01-31', ends_on: '2031-01-30' },
+      ...{ billing_interval: 'month', external_id: randomUUID(), metadata: { tier: 'gold' } },
+    });
+    return { path: `contracts/${before.id}`, before };
+  },
+  updateInvoice: async () => {
+    const before = await invoices.create({
+      ...{ customer_id, due_on: '2030-01-31', lines: [line] },
+      ...{ external_id: randomUUID(), metadata: { tier: 'gold' } },
+    });
+    return { path: `invoices/${before.id}`, before };
+  },
+  updateWebhookEndpointDetails: async () => {
+    const { id } = await webhookEndpoints.create({
+      ...{ endpoint_url: scene.receiver.url, description: 'Bookkeeping', max_per_second: 5 },
+      ...{ metadata: { tier: 'gold' }, subscriptions: [{ event_type: 'invoice.paid', schema_version: 1 }] },
+    });
+    return { path: `webhook-endpoints/${id}`, before: await webhookEndpoints.get(id) };
+  },
+};
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const resolved = (schema: Schema): Schema => {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined
+    ? schema
+    : ((publicContract.components.schemas as Record<string, Schema>)[name] ?? {});
+};
+const mayBeNull = (schema: Schema): boolean => {
+  const { type, oneOf = [] } = resolved(schema);
+  return [type].flat().includes('null') || oneOf.some(mayBeNull);
+};
+
+/** Every PATCH of the public contract with each member that may be null. */
+const cases = Object.values(publicContract.paths as Record<string, { patch?: Patch }>).flatMap(
+  ({ patch }) => {
+    const schema = patch?.requestBody.content['application/json'].schema;
+    if (!patch || !schema) return [];
+    const members = Object.entries(resolved(schema).properties ?? {});
+    return members.flatMap(([member, of]) =>
+      mayBeNull(of) ? [{ operation: patch.operationId, member }] : [],
+    );
+  },
+);
+
+interface Patch {
+  readonly operationId: string;
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+}
+
+test('the PATCH operations whose members may be null are these', () => {
+  expect([...new Set(cases.map(({ operation }) => operation))].sort()).toEqual(Object.keys(subjects).sort());
+  expect(cases.length).toBeGreaterThan(10);
+});
+
+test.each(cases)('$operation: $member null', async ({ operation, member }) => {
+  const { path, before } = (await subjects[operation]?.()) ?? { path: '', before: {} };
+  const has = Object.entries(before).find(([name]) => name === member)?.[1];
+  expect(has, 'what is removed was there').toBeTruthy();
+  const { status, body } = await scene.partner.request('PATCH', `/api/v1/public/${path}`, {
+    body: { [member]: null },
+  });
+  expect(status).toBe(200);
+  const none = member === 'metadata' ? {} : null;
+  const { version, updated_at, ...kept } = { ...Object(before) };
+  expect(body).toMatchObject({ ...kept, [member]: none });
+  expect(await scene.partner.request('GET', `/api/v1/public/${path}`)).toMatchObject({
+    body: { [member]: none },
+  });
+});
