@@ -160,6 +160,7 @@ const folders = {
       // How the server computes amounts and periods, and what it allows in which state.
       'src/domain/business/(currency|money|periods).ts',
       'src/domain/business/(contracts|invoices|payments)/state.ts',
+      'src/domain/business/contracts/first-day-billed.ts',
       'src/domain/event-types/event-type.ts',
       'src/domain/feed/feed-position.ts',
       'src/http/presenters/event-type.ts',

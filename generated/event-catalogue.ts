@@ -3079,7 +3079,7 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "reverse_reason": {
-              "description": "Why it was reversed; `null` unless it is.",
+              "description": "Why it was reversed; `null` if it is not, or if no reason was given.",
               "type": [
                 "string",
                 "null"
@@ -3347,7 +3347,7 @@ export const eventCatalogue = [
               "format": "date-time"
             },
             "reverse_reason": {
-              "description": "Why it was reversed; `null` unless it is.",
+              "description": "Why it was reversed; `null` if it is not, or if no reason was given.",
               "type": [
                 "string",
                 "null"

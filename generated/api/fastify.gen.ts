@@ -129,6 +129,7 @@ export type RouteHandlers = {
         Reply: UpdateContractErrors & UpdateContractResponses;
     }>;
     activateContract: RouteHandler<{
+        Body?: ActivateContractData['body'];
         Headers?: ActivateContractData['headers'];
         Params: ActivateContractData['path'];
         Reply: ActivateContractErrors & ActivateContractResponses;
@@ -175,7 +176,7 @@ export type RouteHandlers = {
         Reply: IssueInvoiceErrors & IssueInvoiceResponses;
     }>;
     voidInvoice: RouteHandler<{
-        Body: VoidInvoiceData['body'];
+        Body?: VoidInvoiceData['body'];
         Headers?: VoidInvoiceData['headers'];
         Params: VoidInvoiceData['path'];
         Reply: VoidInvoiceErrors & VoidInvoiceResponses;
@@ -194,7 +195,7 @@ export type RouteHandlers = {
         Reply: GetPaymentErrors & GetPaymentResponses;
     }>;
     reversePayment: RouteHandler<{
-        Body: ReversePaymentData['body'];
+        Body?: ReversePaymentData['body'];
         Headers?: ReversePaymentData['headers'];
         Params: ReversePaymentData['path'];
         Reply: ReversePaymentErrors & ReversePaymentResponses;

@@ -441,12 +441,23 @@ export const updateContract = <ThrowOnError extends boolean = false>(options: Op
  *
  * What a meter counts of a customer is billed by one contract at a time: if another active
  * contract of the customer has an item for the same meter on a day of this one, it is refused with
- * 409 `meter_already_billed`. No request body.
+ * 409 `meter_already_billed`.
+ *
+ * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
+ * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
+ * refused with 422, which says how many bills it would get. The body is optional.
  *
  * Required scope: `contracts:write`.
  *
  */
-export const activateContract = <ThrowOnError extends boolean = false>(options: Options<ActivateContractData, ThrowOnError>): RequestResult<ActivateContractResponses, ActivateContractErrors, ThrowOnError> => options.client.post<ActivateContractResponses, ActivateContractErrors, ThrowOnError>({ url: '/api/v1/public/contracts/{id}/activate', ...options });
+export const activateContract = <ThrowOnError extends boolean = false>(options: Options<ActivateContractData, ThrowOnError>): RequestResult<ActivateContractResponses, ActivateContractErrors, ThrowOnError> => options.client.post<ActivateContractResponses, ActivateContractErrors, ThrowOnError>({
+    url: '/api/v1/public/contracts/{id}/activate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Terminate a contract

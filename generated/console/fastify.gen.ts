@@ -398,6 +398,7 @@ export type RouteHandlers = {
         Reply: UpdateContractErrors & UpdateContractResponses;
     }>;
     activateContract: RouteHandler<{
+        Body?: ActivateContractData['body'];
         Headers?: ActivateContractData['headers'];
         Params: ActivateContractData['path'];
         Reply: ActivateContractErrors & ActivateContractResponses;
@@ -446,7 +447,7 @@ export type RouteHandlers = {
         Reply: IssueInvoiceErrors & IssueInvoiceResponses;
     }>;
     voidInvoice: RouteHandler<{
-        Body: VoidInvoiceData['body'];
+        Body?: VoidInvoiceData['body'];
         Headers?: VoidInvoiceData['headers'];
         Params: VoidInvoiceData['path'];
         Reply: VoidInvoiceErrors & VoidInvoiceResponses;
@@ -467,7 +468,7 @@ export type RouteHandlers = {
         Reply: GetPaymentErrors & GetPaymentResponses;
     }>;
     reversePayment: RouteHandler<{
-        Body: ReversePaymentData['body'];
+        Body?: ReversePaymentData['body'];
         Headers?: ReversePaymentData['headers'];
         Params: ReversePaymentData['path'];
         Reply: ReversePaymentErrors & ReversePaymentResponses;

@@ -654,6 +654,16 @@ export type ConsoleSession = {
 };
 
 /**
+ * The body that activates a contract. It may be absent.
+ */
+export type ContractActivation = {
+    /**
+     * The first day of the first period that is billed, not after today; `starts_on` if absent or `null`. What comes before is not billed here.
+     */
+    starts_billing_on?: ContractDate | null;
+};
+
+/**
  * Other items from a day on. To see them, get the contract with `as_of`.
  */
 export type ContractAmendment = {
@@ -2231,9 +2241,9 @@ export type InvoiceUpdate = {
  */
 export type InvoiceVoiding = {
     /**
-     * Why it is voided.
+     * Why it is voided; `null`, or absent, if there is nothing to say.
      */
-    reason: string;
+    reason?: string | null;
 };
 
 /**
@@ -3326,7 +3336,7 @@ export type PaymentDetails = {
      */
     reversed_at: string | null;
     /**
-     * Why it was reversed; `null` unless it is.
+     * Why it was reversed; `null` if it is not, or if no reason was given.
      */
     reverse_reason: string | null;
     version: Version;
@@ -3359,9 +3369,9 @@ export type PaymentList = {
  */
 export type PaymentReversal = {
     /**
-     * Why it is reversed.
+     * Why it is reversed; `null`, or absent, if there is nothing to say.
      */
-    reason: string;
+    reason?: string | null;
 };
 
 /**
@@ -10823,7 +10833,7 @@ export type UpdateContractResponses = {
 export type UpdateContractResponse = UpdateContractResponses[keyof UpdateContractResponses];
 
 export type ActivateContractData = {
-    body?: never;
+    body?: ContractActivation;
     headers?: {
         /**
          * Makes the request safe to repeat: the outcome, any 2xx or 4xx, is kept for 24 hours and returned again for
@@ -10856,7 +10866,7 @@ export type ActivateContractData = {
 
 export type ActivateContractErrors = {
     /**
-     * The identifier is not a UUID, or a header is malformed.
+     * The body is not JSON or does not match this document, the identifier is not a UUID, or a header is malformed.
      */
     400: Problem;
     /**
@@ -10880,7 +10890,15 @@ export type ActivateContractErrors = {
      */
     412: Problem;
     /**
-     * It has an interval and no items.
+     * The body is too large.
+     */
+    413: Problem;
+    /**
+     * The Content-Type is not `application/json`.
+     */
+    415: Problem;
+    /**
+     * It has an interval and no items, or more periods have ended than are billed without being asked.
      */
     422: Problem;
     /**
@@ -11577,7 +11595,7 @@ export type IssueInvoiceResponses = {
 export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
 
 export type VoidInvoiceData = {
-    body: InvoiceVoiding;
+    body?: InvoiceVoiding;
     headers?: {
         /**
          * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed
@@ -11887,7 +11905,7 @@ export type GetPaymentResponses = {
 export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
 
 export type ReversePaymentData = {
-    body: PaymentReversal;
+    body?: PaymentReversal;
     headers?: {
         /**
          * The `ETag` of the version that you have seen, or several, separated by commas. If the resource has changed

@@ -66,7 +66,7 @@ export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Pro
     201,
   );
   const { data: contract } = await partner.success(
-    client.contracts.activate(draft.id, { ifVersion: draft.version }),
+    client.contracts.activate(draft.id, {}, { ifVersion: draft.version }),
     200,
   );
   checks.equal('status', contract.status, 'active');

@@ -1,5 +1,6 @@
 /** What the operations on contracts answer, with the states and periods of the server. */
 import { isObject, type JsonObject } from '../contract/documented-answers.ts';
+import { firstDayBilled } from '../domain/business/contracts/first-day-billed.ts';
 import { refuseUnlessPossible } from '../domain/business/contracts/state.ts';
 import { periodOf, periodStartsFrom } from '../domain/business/periods.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -51,16 +52,17 @@ export const contractAnswers: Answers = {
     return changed(call, { ...sent, ...items });
   },
   activateContract(call) {
-    const { item } = call;
+    const { item, sent } = call;
     refuseUnlessPossible('activated', contractHead(item));
     if (item.billing_interval !== null && objectsIn(item.items).length === 0) {
       const detail = `Contract ${item.number} has a billing interval, and no items to bill.`;
       throw new DomainError('unprocessable_content', detail);
     }
+    const wanted = sent.starts_billing_on == null ? null : String(sent.starts_billing_on);
     return changed(call, {
       status: 'active',
       activated_at: NOW,
-      next_period: nextPeriod(item, String(item.starts_on)),
+      next_period: nextPeriod(item, firstDayBilled(termsOf(item), NOW.slice(0, 10), wanted)),
     });
   },
   terminateContract(call) {
@@ -161,6 +163,13 @@ function contractHead({ number, status }: JsonObject): Parameters<typeof refuseU
 function periodsOf({ starts_on, billing_interval }: JsonObject) {
   return { anchor: String(starts_on), interval: billing_interval as 'month' | 'quarter' | 'year' };
 }
+
+/** What decides from which day on it is billed, as the domain names it. */
+const termsOf = ({ starts_on, ends_on, billing_interval }: JsonObject) => ({
+  startsOn: String(starts_on),
+  endsOn: typeof ends_on === 'string' ? ends_on : null,
+  billingInterval: billing_interval as 'month' | 'quarter' | 'year' | null,
+});
 
 const billedUntil = ({ next_period }: JsonObject): string | undefined =>
   isObject(next_period) ? String(next_period.from) : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listContracts } from '../../src/domain/business/contracts/contract.ts';
 import { type ContractDetails, PreconditionFailedError } from '../../src/sdk/index.ts';
-import { createMeters, licence, monthly, usageOf } from '../support/contract.ts';
+import { createMeters, fromTheStart, licence, monthly, usageOf } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
@@ -18,9 +18,11 @@ await createMeters(context, organizationId, ['api_calls', 'storage']);
 const newCustomer = () => createCustomer(context, organizationId);
 const customerId = await newCustomer();
 
+const activate = (draft: ContractDetails, options?: { ifVersion: number }) =>
+  contracts.activate(draft.id, fromTheStart(draft), options);
+
 async function activated(...creation: Parameters<typeof monthly>): Promise<ContractDetails> {
-  const { id } = await contracts.create(monthly(...creation));
-  return contracts.activate(id);
+  return activate(await contracts.create(monthly(...creation)));
 }
 
 /** A refusal's status, code and pointers. */
@@ -36,8 +38,7 @@ async function refusalOf(call: PromiseLike<unknown>): Promise<unknown[]> {
 test('what happens to a contract reaches a subscribed receiver, signed', async () => {
   const types = ['contract.created', 'contract.updated', 'contract.amended', 'contract.terminated'];
   const { id: endpointId } = await scene.partner.registerActive(scene.receiver.url, types);
-  const { id } = await contracts.create(monthly(customerId, { external_id: 'erp-1' }));
-  await contracts.activate(id);
+  const { id } = await activated(customerId, { external_id: 'erp-1' });
   const amended = await contracts.amend(id, {
     effective_on: '2199-01-31',
     items: [licence],
@@ -133,7 +134,7 @@ test('what a contract cannot bill is refused, with a pointer to each part', asyn
   const early = monthly(customerId, { ends_on: '2026-01-30' });
   expect(await refusalOf(contracts.create(early))).toMatchObject([422, 'unprocessable_content', {}]);
   const empty = await contracts.create(monthly(customerId, { items: [] }));
-  expect(await refusalOf(contracts.activate(empty.id))).toEqual([422, 'unprocessable_content']);
+  expect(await refusalOf(activate(empty))).toEqual([422, 'unprocessable_content']);
   for (const [starts_on, problem] of [
     ['0000-01-01', 'must be in the years 2000 to 2199'],
     ['1999-12-31', 'must be in the years 2000 to 2199'],
@@ -195,7 +196,7 @@ describe('changes', () => {
     const draft = await contracts.create(monthly(customerId));
     const seen = { ifVersion: draft.version };
     const attempts = await Promise.allSettled([
-      contracts.activate(draft.id, seen),
+      activate(draft, seen),
       contracts.update(draft.id, { title: 'One' }, seen),
       contracts.update(draft.id, { title: 'Another' }, seen),
     ]);
@@ -283,7 +284,7 @@ describe('a meter of a customer is billed by one contract at a time', () => {
   test('of several that are activated at once, one wins', async () => {
     const customer = await newCustomer();
     const drafts = await Promise.all(Array.from({ length: 6 }, () => contracts.create(metered(customer))));
-    const outcomes = await Promise.allSettled(drafts.map(({ id }) => contracts.activate(id)));
+    const outcomes = await Promise.allSettled(drafts.map((draft) => activate(draft)));
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
     expect(refused).toEqual(Array(5).fill('meter_already_billed'));
     const active = await contracts.list({ customer_id: customer, status: 'active' }).toArray({ limit: 9 });
@@ -293,19 +294,19 @@ describe('a meter of a customer is billed by one contract at a time', () => {
   test('another customer, another meter, other days, and what is not billed may be', async () => {
     const customer = await newCustomer();
     const first = await activated(customer, { ...metered(customer), ends_on: '2026-06-30' });
-    const { id: other } = await contracts.create(metered(customer));
-    expect(await refusalOf(contracts.activate(other))).toEqual(billedTwice);
+    const other = await contracts.create(metered(customer));
+    expect(await refusalOf(activate(other))).toEqual(billedTwice);
     await activated(await newCustomer(), { items: [usageOf('api_calls')] });
     await activated(customer, { items: [usageOf('storage')] });
     await activated(customer, { items: [usageOf('api_calls')], billing_interval: null });
     const lastDay = await contracts.create(metered(customer, { starts_on: '2026-06-30' }));
-    expect(await refusalOf(contracts.activate(lastDay.id))).toEqual(billedTwice);
+    expect(await refusalOf(activate(lastDay))).toEqual(billedTwice);
     // A terminated contract bills until its last day.
     await contracts.terminate(first.id, { ends_on: '2026-05-31' });
     const within = await contracts.create(metered(customer, { starts_on: '2026-05-31' }));
-    expect(await refusalOf(contracts.activate(within.id))).toEqual(billedTwice);
-    await contracts.update(within.id, { starts_on: '2026-06-01' });
-    expect((await contracts.activate(within.id)).status).toBe('active');
+    expect(await refusalOf(activate(within))).toEqual(billedTwice);
+    const after = await contracts.update(within.id, { starts_on: '2026-06-01' });
+    expect((await activate(after)).status).toBe('active');
   });
 
   test('an amendment neither takes a meter that is billed, nor leaves one behind that would be', async () => {
@@ -354,7 +355,7 @@ test('filters are exact, and every list reads an index, however many contracts t
   const list = partner.client.contracts;
   const draft = await list.create(monthly(customer, { external_id: 'a' }));
   const other = await list.create(monthly(await createCustomer(context, tenant.organizationId)));
-  const active = await list.activate(other.id);
+  const active = await list.activate(other.id, fromTheStart(other));
   const found = (query: Parameters<typeof list.list>[0]) => list.list(query).toArray({ limit: 5 });
   expect(await found({ external_id: 'a' })).toEqual([draft]);
   expect(await found({ number: other.number })).toEqual([active]);

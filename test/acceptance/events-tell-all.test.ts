@@ -77,7 +77,7 @@ const steps = {
       starts_on: daysFromNow(-70),
       ends_on: value % 3 === 0 ? daysFromNow(-1) : null,
       billing_interval: value % 4 === 0 ? null : 'month',
-      auto_issue: value % 2 === 0,
+      auto_issue: value % 2 === 1,
       items: [item(value)],
     });
     contracts.push(created.id);
@@ -158,19 +158,30 @@ const history = fc.array(
   { maxLength: STEPS_MAX, size: 'max' },
 );
 
+/** On the first of each kind. */
+const script = (value: number, ...names: Step[]) =>
+  names.map((step) => ({ step, choice: { customer: 0, contract: 0, invoice: 0, payment: 0, value } }));
+
 /** So that there is something to change, whatever comes first. */
-const beginning: readonly Step[] = ['createCustomer', 'createContract', 'activate', 'createInvoice', 'issue'];
+const beginning = script(1, 'createCustomer', 'createContract', 'activate', 'createInvoice', 'issue');
+
+/** One in which everything happens. */
+const everything = [
+  ...script(1, 'changeCustomer', 'bill', 'amend', 'deleteAmendment', 'expire'),
+  ...script(3, 'changeContract', 'terminate', 'changeInvoice'),
+  ...script(1, 'payInFull', 'reverse', 'voidInvoice'),
+  { step: 'payInPart' as const, choice: { customer: 0, contract: 0, invoice: 1, payment: 0, value: 1 } },
+];
 
 const happened = new Set<Step>();
 
 test('whatever happens to resources, a copy made of events alone is what the API returns, and each version is the data of one event', async () => {
   await fc.assert(
-    fc.asyncProperty(history, fc.infiniteStream(fc.nat()), async (later, order) => {
+    fc.asyncProperty(history, fc.integer(), async (later, seed) => {
       const { token, organizationId } = await server.createTenant();
       const { client } = createPartner(server.baseUrl, token);
       const world: World = { client, customers: [], contracts: [], invoices: [], payments: [] };
-      const first = { customer: 0, contract: 0, invoice: 0, payment: 0, value: 1 };
-      for (const { step, choice } of [...beginning.map((step) => ({ step, choice: first })), ...later]) {
+      for (const { step, choice } of [...beginning, ...later]) {
         try {
           await steps[step](world, choice);
           happened.add(step);
@@ -178,13 +189,14 @@ test('whatever happens to resources, a copy made of events alone is what the API
           if (!(error instanceof ApiError) || error.status >= 500) throw error;
         }
       }
+      const order = (place: number) => Math.imul(place + 1, seed | 1);
       const events = (await eventsOf(organizationId))
-        .map((event) => ({ event, place: order.next().value ?? 0 }))
+        .map((event, place) => ({ event, place: order(place) }))
         .sort((a, b) => a.place - b.place)
         .map(({ event }) => event);
       await compare(world, events);
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORIES, examples: [[everything, 1]] },
   );
   expect([...happened].sort()).toEqual(Object.keys(steps).sort());
 }, 300_000);

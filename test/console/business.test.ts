@@ -71,6 +71,11 @@ test('a customer is created, gets a contract, and the contract is activated', as
   await button(page, 'Activate').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('£791.26 / month').waitFor();
+  // It began long ago: before anything is billed, the dialog says how many bills each choice makes.
+  expect(await dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
+  await dialog.getByRole('radio', { name: /: the next billing run makes one bill$/ }).waitFor();
+  await dialog.getByRole('radio', { name: /: no bill now, the first when / }).waitFor();
+  await dialog.getByRole('radio', { name: /^31 Jan 2026: the next billing run makes \d+ bills$/ }).check();
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await button(page, 'Amend').waitFor();
   const [contract] = (await call(owner, 'GET', 'contracts')).data;
@@ -202,7 +207,7 @@ test("days are the organization's, whichever day it is where the viewer is", asy
   const items = [{ kind: 'fixed', ...line }];
   const terms = { title: 'Far away', starts_on: '2026-11-24', billing_interval: 'month' };
   const contract = await make('contracts', { customer_id, ...terms, items });
-  await make(`contracts/${contract.id}/activate`, {});
+  await make(`contracts/${contract.id}/activate`, { starts_billing_on: terms.starts_on });
   const amendment = { effective_on: '2026-11-24', items, reason: 'From the first day' };
   const { amendments } = await make(`contracts/${contract.id}/amendments`, amendment);
   const invoice = await make('invoices', { customer_id, lines: [{ quantity: '1', ...line }] });

@@ -74,7 +74,7 @@ async function doBusiness(client: Countersign): Promise<void> {
         { kind: 'usage', description: 'API calls', meter: 'api_calls', unit_amount: '0.5', tax_rate: '20' },
       ],
     });
-    if (index > 0) await client.contracts.activate(contract.id);
+    if (index > 0) await client.contracts.activate(contract.id, { starts_billing_on: contract.starts_on });
     await client.usage.ingest(usageOf(customer.id, index));
     for (let nth = 0; nth < 3; nth += 1) {
       const draft = await client.invoices.create({

@@ -47,7 +47,7 @@ export async function fillWithHostileText(
     billing_interval: 'month',
     items,
   });
-  await client.contracts.activate(contract.id);
+  await client.contracts.activate(contract.id, { starts_billing_on: contract.starts_on });
   const [line] = items.map(({ kind: _, ...rest }) => rest);
   const draft = await client.invoices.create({ customer_id: customer.id, lines: line ? [line] : [] });
   const invoice = await client.invoices.issue(draft.id);

@@ -60,7 +60,9 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
 
   invalid_request: (operation) => {
     if (takesId(operation)) return call(operation, { id: '42' });
-    return operation.requestBody ? call(operation, { body: {} }) : call(operation, { query: '?limit=0' });
+    return operation.requestBody
+      ? call(operation, { body: { no_such_member: 1 } })
+      : call(operation, { query: '?limit=0' });
   },
   malformed_json: (operation) => call(operation, { body: '{' }),
 

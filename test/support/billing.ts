@@ -69,12 +69,14 @@ export class BillingScene {
 
   /** An active contract, of a customer of its own and from today on unless it is said. */
   async contract({ customerId, startsOn, billingInterval = 'month', ...more }: Billed): Promise<Contract> {
+    const first = startsOn ?? (await this.today());
     const { id } = await createContract(this.context, this.organizationId, {
       customerId: customerId ?? (await createCustomer(this.context, this.organizationId)),
-      ...{ title: 'Platform', startsOn: startsOn ?? (await this.today()), billingInterval },
+      ...{ title: 'Platform', startsOn: first, billingInterval },
       ...more,
     });
-    return activateContract(this.context, this.organizationId, id);
+    // However long ago that is: none of its bills is left out.
+    return activateContract(this.context, this.organizationId, id, { startsBillingOn: first });
   }
 
   async use(

@@ -28,6 +28,7 @@ export const contracts: BusinessResource = {
   bodies: {
     createContract: () => ({ ...monthly(CUSTOMER_ID) }),
     updateContract: () => ({ title: `Platform ${randomUUID()}` }),
+    activateContract: () => ({ starts_billing_on: STARTS_ON }),
     terminateContract: () => ({ ends_on: '2026-12-31' }),
     amendContract: () => ({ effective_on: '2026-04-20', items: [licence] }),
   },
@@ -111,8 +112,8 @@ export async function draftOf(
 }
 
 async function activeOf(tenant: BusinessTenant, conditions?: Conditions): Promise<Contract> {
-  const { id } = await draftOf(tenant, conditions);
-  return activateContract(tenant.context, tenant.organizationId, id);
+  const { id, startsOn } = await draftOf(tenant, conditions);
+  return activateContract(tenant.context, tenant.organizationId, id, { startsBillingOn: startsOn });
 }
 
 /** An active contract with an amendment that has the same id, and no items. */

@@ -1,6 +1,7 @@
+import type { ContractActivation } from '../../generated/api/types.gen.ts';
 import { createMeter, type MeterDetails, metersByKey } from '../../src/domain/business/usage/meter.ts';
 import type { Context } from '../../src/domain/context.ts';
-import type { ContractCreation, ContractItemInput } from '../../src/sdk/index.ts';
+import type { ContractCreation, ContractDetails, ContractItemInput } from '../../src/sdk/index.ts';
 
 export const licence: ContractItemInput = {
   kind: 'fixed',
@@ -26,6 +27,10 @@ export const monthly = (customer_id: string, more: Partial<ContractCreation> = {
   items: [licence],
   ...more,
 });
+
+/** What activates a contract so that all of its periods are billed, however long ago it began. */
+export const fromTheStart = ({ starts_on, billing_interval }: ContractDetails): ContractActivation =>
+  billing_interval === null ? {} : { starts_billing_on: starts_on };
 
 /** Makes meters that sum up, where there are none with these keys. */
 export async function createMeters(

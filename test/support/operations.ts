@@ -18,7 +18,7 @@ export interface ContractOperation {
   readonly parameters: readonly DocumentedParameter[];
   /** Of its body, where it may be larger than others. */
   readonly bodyBytesMax?: number | undefined;
-  readonly requestBody?: { content: Record<string, DocumentedMedia> };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Record<string, DocumentedMedia> };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 

@@ -2602,7 +2602,11 @@ export const updateContractMutation = (options?: Partial<Options<UpdateContractD
  *
  * What a meter counts of a customer is billed by one contract at a time: if another active
  * contract of the customer has an item for the same meter on a day of this one, it is refused with
- * 409 `meter_already_billed`. No request body.
+ * 409 `meter_already_billed`.
+ *
+ * Periods that have ended are billed by the next billing run. If more than three have, as of a contract that
+ * was billed elsewhere before, `starts_billing_on` has to say from which one on; without it the contract is
+ * refused with 422, which says how many bills it would get. The body is optional.
  *
  * Required role: ADMIN.
  *

@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   readonly reason?: { readonly label: string; readonly placeholder?: string; readonly isRequired?: boolean };
   /** A text that has to be typed first, such as the endpoint's name. */
   readonly typed?: string;
+  /** Whether what `children` ask for is there. */
+  readonly isReady?: boolean;
   readonly onConfirm: (reason: string) => void;
   readonly isPending?: boolean;
   readonly error?: unknown;
@@ -38,6 +40,7 @@ function Question({
   isDangerous = false,
   reason,
   typed,
+  isReady: isComplete = true,
   onConfirm,
   isPending = false,
   error,
@@ -45,7 +48,9 @@ function Question({
   const [why, setWhy] = useState('');
   const [word, setWord] = useState('');
   const isReady =
-    (typed === undefined || word === typed) && (reason?.isRequired !== true || why.trim() !== '');
+    isComplete &&
+    (typed === undefined || word === typed) &&
+    (reason?.isRequired !== true || why.trim() !== '');
   return (
     <form
       onSubmit={(event) => {

@@ -43,7 +43,8 @@ export function periodStartsFrom(periods: Periods, from: CalendarDate, count: nu
   return Array.from({ length: count }, (_, place) => periodStart(periods, first + place));
 }
 
-function periodNumber(periods: Periods, day: CalendarDate): number {
+/** Which period a day belongs to; before the anchor they are negative. */
+export function periodNumber(periods: Periods, day: CalendarDate): number {
   const anchor = partsOf(periods.anchor);
   const { year, month } = partsOf(day);
   const months = (year - anchor.year) * 12 + month - anchor.month;

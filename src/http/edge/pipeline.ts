@@ -214,7 +214,9 @@ function validate(
   };
   const errors = contract.requestErrors(operation.id, { requestBody: undefined, ...parts });
   if (errors.length > 0) throw invalidRequest(errors);
-  return { path: parts.path, query: parts.query, headers: parts.header, body };
+  // Only a body that may be absent is absent here: it says nothing, as an empty one does.
+  const said = operation.hasBody ? (body ?? {}) : body;
+  return { path: parts.path, query: parts.query, headers: parts.header, body: said };
 }
 
 async function execute(

@@ -53,8 +53,11 @@ export const updateContract: RouteHandlers['updateContract'] = async (call) => {
 };
 
 export const activateContract: RouteHandlers['activateContract'] = async (call) => {
-  const { context, principal, path, headers } = call;
-  const contract = await activate(context, principal.organizationId, path.id, expectedVersion(headers));
+  const { context, principal, path, headers, body } = call;
+  const { starts_billing_on: startsBillingOn, ...rest } = body;
+  rest satisfies NoMember;
+  const expected = expectedVersion(headers);
+  const contract = await activate(context, principal.organizationId, path.id, { startsBillingOn }, expected);
   return { status: 200, ...withEntityTag(presentContract(contract)) };
 };
 

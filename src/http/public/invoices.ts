@@ -70,7 +70,7 @@ export const issueInvoice: RouteHandlers['issueInvoice'] = async ({ context, pri
 };
 
 export const voidInvoice: RouteHandlers['voidInvoice'] = async (call) => {
-  const { reason, ...rest } = call.body;
+  const { reason = null, ...rest } = call.body;
   rest satisfies NoMember;
   const { organizationId } = call.principal;
   const expected = expectedVersion(call.headers);

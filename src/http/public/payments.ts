@@ -51,7 +51,7 @@ export const getPayment: RouteHandlers['getPayment'] = async ({ context, princip
 });
 
 export const reversePayment: RouteHandlers['reversePayment'] = async (call) => {
-  const { reason, ...rest } = call.body;
+  const { reason = null, ...rest } = call.body;
   rest satisfies NoMember;
   const { organizationId } = call.principal;
   const payment = await reverse(

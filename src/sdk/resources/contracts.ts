@@ -10,6 +10,7 @@ import {
   updateContract,
 } from '../../../generated/api/sdk.gen.ts';
 import type {
+  ContractActivation,
   ContractAmendmentCreation,
   ContractCreation,
   ContractDetails,
@@ -75,13 +76,21 @@ export class Contracts {
   }
 
   /**
-   * Brings a draft into force. Its `next_period` is billed once it has ended.
+   * Brings a draft into force. Its `next_period` is billed once it has ended. If more than three periods have
+   * ended, `body.starts_billing_on` says from which one on they are billed.
    * @throws ConflictError with `contract_not_draft`, or `meter_already_billed` if another contract of the
-   * customer bills the same meter on the same days.
+   * customer bills the same meter on the same days; UnprocessableContentError without `starts_billing_on` where
+   * it is needed, with the days to choose from.
    */
-  activate(id: string, options?: ChangeOptions): ApiPromise<ContractDetails> {
+  activate(id: string, body?: ContractActivation, options?: ChangeOptions): ApiPromise<ContractDetails> {
     return apiPromise(
-      activateContract({ client: this.#client, path: { id }, ...ifVersion(options), call: options }),
+      activateContract({
+        client: this.#client,
+        path: { id },
+        body: body ?? {},
+        ...ifVersion(options),
+        call: options,
+      }),
     );
   }
 

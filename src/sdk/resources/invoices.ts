@@ -80,9 +80,15 @@ export class Invoices {
    * @throws ConflictError with `invoice_voided`, or `invoice_has_payments` until they are reversed;
    * PreconditionFailedError.
    */
-  void(id: string, body: InvoiceVoiding, options?: ChangeOptions): ApiPromise<InvoiceDetails> {
+  void(id: string, body?: InvoiceVoiding, options?: ChangeOptions): ApiPromise<InvoiceDetails> {
     return apiPromise(
-      voidInvoice({ client: this.#client, path: { id }, body, ...ifVersion(options), call: options }),
+      voidInvoice({
+        client: this.#client,
+        path: { id },
+        body: body ?? {},
+        ...ifVersion(options),
+        call: options,
+      }),
     );
   }
 }

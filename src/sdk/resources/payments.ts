@@ -48,9 +48,15 @@ export class Payments {
    * @throws ConflictError with `payment_reversed`; PreconditionFailedError if it no longer has the version
    * `options.ifVersion`.
    */
-  reverse(id: string, body: PaymentReversal, options?: ChangeOptions): ApiPromise<PaymentDetails> {
+  reverse(id: string, body?: PaymentReversal, options?: ChangeOptions): ApiPromise<PaymentDetails> {
     return apiPromise(
-      reversePayment({ client: this.#client, path: { id }, body, ...ifVersion(options), call: options }),
+      reversePayment({
+        client: this.#client,
+        path: { id },
+        body: body ?? {},
+        ...ifVersion(options),
+        call: options,
+      }),
     );
   }
 }

@@ -40,7 +40,7 @@ const draft = await client.contracts.create({
     },
   ],
 });
-const contract = await client.contracts.activate(draft.id, { ifVersion: draft.version });
+const contract = await client.contracts.activate(draft.id, {}, { ifVersion: draft.version });
 console.log(`CUSTOMER_ID=${customer.id}`);
 console.log(`CONTRACT_ID=${contract.id}`);
 console.log(contract.number, contract.status, contract.next_period);

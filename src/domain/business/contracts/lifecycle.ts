@@ -1,25 +1,27 @@
 // What brings a contract into force and ends it (state.ts).
-import type { Context } from '../../context.ts';
+import type { Context, TransactionContext } from '../../context.ts';
 import { DomainError, unprocessable } from '../../errors.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { type CalendarDate, dayBefore } from '../periods.ts';
-import { billedUntil, type Contract } from './contract.ts';
+import { billedUntil, type Contract, today } from './contract.ts';
 import { publishChange } from './contract-event.ts';
+import { firstDayBilled } from './first-day-billed.ts';
 import { refuseMetersBilledTwice } from './metered-once.ts';
 import { contractTransitions, refuseUnlessPossible } from './state.ts';
 import { changeContract, nextVersion, updateContract } from './write-contract.ts';
 
 /**
  * Brings a draft into force and publishes `contract.updated`. If it has a billing interval, its first period
- * is billed next.
+ * is billed next, or the one that is given.
  *
  * @throws DomainError as getContract does; `precondition_failed`, `contract_not_draft`, `meter_already_billed`;
- *   `unprocessable_content` for a contract that would bill nothing.
+ *   `unprocessable_content` for a contract that would bill nothing, and as firstDayBilled does.
  */
 export function activateContract(
   context: Context,
   organizationId: string,
   id: string,
+  { startsBillingOn }: { startsBillingOn?: CalendarDate | null | undefined } = {},
   expected?: ExpectedVersion,
 ): Promise<Contract> {
   return changeContract(context, organizationId, id, expected, 'contract.activated', async (tx, contract) => {
@@ -33,7 +35,7 @@ export function activateContract(
     const activated = nextVersion(tx, contract, {
       status: contractTransitions.activated.to,
       activatedAt: tx.databaseClock.now(),
-      ...billedUntil(contract, contract.startsOn),
+      ...billedUntil(contract, firstDayBilled(contract, await todayOf(tx, contract), startsBillingOn)),
     });
     await updateContract(tx, activated);
     await refuseMetersBilledTwice(tx, activated);
@@ -77,6 +79,14 @@ export function terminateContract(
       return terminated;
     },
   );
+}
+
+async function todayOf({ db }: TransactionContext, { organizationId, id }: Contract): Promise<CalendarDate> {
+  const [row] = await db.query<{ day: CalendarDate }>`
+    select to_char(${today}, 'YYYY-MM-DD') as day from contract
+    where organization_id = ${organizationId} and id = ${id}`;
+  if (!row) throw new Error(`There is no contract ${id}.`);
+  return row.day;
 }
 
 function refuseEnd(contract: Contract, endsOn: CalendarDate): void {

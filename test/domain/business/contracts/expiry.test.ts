@@ -120,7 +120,7 @@ async function activeContracts(organizationId: string, count: number, endsOn: st
       items,
     };
     const { id } = await createContract(context, organizationId, { ...input, endsOn });
-    await activateContract(context, organizationId, id);
+    await activateContract(context, organizationId, id, { startsBillingOn: input.startsOn });
     ids.push(id);
   }
   return ids;

@@ -36,7 +36,7 @@ type Cause = Exclude<ContractCause, 'created'>;
 const actions: Readonly<Record<Cause, (subject: Subject) => Promise<unknown>>> = {
   changed: ({ id }) => changeDetails(context, organizationId, id, { paymentTermsDays: 14 }),
   described: ({ id }) => changeDetails(context, organizationId, id, { title: 'Another' }),
-  activated: ({ id }) => activateContract(context, organizationId, id),
+  activated: ({ id }) => activateContract(context, organizationId, id, { startsBillingOn: ended.startsOn }),
   amended: ({ id }) => amendContract(context, organizationId, id, { effectiveOn: '2026-02-28', items }),
   amendmentDeleted: ({ id, amendmentId }) => deleteAmendment(context, organizationId, id, amendmentId),
   terminated: ({ id }) => terminateContract(context, organizationId, id, { endsOn: '2026-06-30' }),
@@ -97,7 +97,7 @@ async function contractIn(status: ContractStatus): Promise<Subject> {
     // A draft can have no amendment by any operation: without one, deleting would be a 404 and not the refusal.
     return { id, amendmentId: await putAmendment(id) };
   }
-  await activateContract(context, organizationId, id);
+  await activateContract(context, organizationId, id, { startsBillingOn: input.startsOn });
   const { amendments } = await amendContract(context, organizationId, id, { effectiveOn: LATER, items });
   if (status === 'terminated') await terminateContract(context, organizationId, id, { endsOn: '2026-06-30' });
   return { id, amendmentId: amendments[0]?.id ?? '' };

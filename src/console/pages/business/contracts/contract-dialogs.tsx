@@ -1,16 +1,17 @@
 /** What moves a contract on: activation and termination, with what follows from each. */
-import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { activateContract, terminateContract } from '../../../../../generated/console-client/index.ts';
 import type { ContractDetails } from '../../../../../generated/console-client/types.gen.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
 import { showDone } from '../../../parts/messages.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { CalendarDay } from '../../../parts/time.tsx';
-import { useOrganizationPath } from '../../../session.ts';
+import { CalendarDay, dayIn } from '../../../parts/time.tsx';
+import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { errorsOf, ifMatch, useChange } from '../parts/change.ts';
 import { DateInput, FormButtons, typed } from '../parts/fields.tsx';
 import { intervalNames, perPeriodText } from './items.ts';
+import { billingStarts } from './periods.ts';
 
 interface DialogProps {
   readonly contract: ContractDetails;
@@ -20,14 +21,27 @@ interface DialogProps {
 
 export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
   const path = { ...useOrganizationPath(), id: contract.id };
+  const { billing_interval, auto_issue, starts_on } = contract;
+  const { organization } = useAccess();
+  const today = dayIn(organization.time_zone);
+  const starts = billing_interval === null ? [] : billingStarts(contract, billing_interval, today);
+  const [first] = starts;
+  // Whoever activates late says which of the bills are wanted.
+  const isAsked = first !== undefined && first.bills > 0;
+  const [startsBillingOn, setStartsBillingOn] = useState<string | null>(null);
   const activating = useChange(
-    () => activateContract({ path, headers: ifMatch(contract.version), throwOnError: true }),
+    () =>
+      activateContract({
+        path,
+        headers: ifMatch(contract.version),
+        body: isAsked ? { starts_billing_on: startsBillingOn } : {},
+        throwOnError: true,
+      }),
     () => {
       showDone(`Contract ${contract.number} is active.`);
       onClose();
     },
   );
-  const { billing_interval, auto_issue, starts_on } = contract;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -36,6 +50,7 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
       action="Activate"
       onConfirm={() => activating.mutate(undefined)}
       isPending={activating.isPending}
+      isReady={!isAsked || startsBillingOn !== null}
       error={activating.error}
     >
       <List size="sm" spacing={4}>
@@ -45,8 +60,7 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
           <>
             <List.Item>
               It bills {perPeriodText(contract)} before tax, at the end of each{' '}
-              {intervalNames[billing_interval]}, counted from <CalendarDay day={starts_on} />. Periods that
-              have ended already are billed by the next billing run.
+              {intervalNames[billing_interval]}, counted from <CalendarDay day={starts_on} />.
             </List.Item>
             <List.Item>
               {auto_issue
@@ -57,9 +71,39 @@ export function ActivateDialog({ contract, isOpen, onClose }: DialogProps) {
         )}
         <List.Item>Its items then change by amendments only, and it cannot become a draft again.</List.Item>
       </List>
+      {isAsked && (
+        <Radio.Group
+          label={`${periodsText(first.bills)} ended already. From when on is it billed?`}
+          required
+          mt="md"
+          value={startsBillingOn}
+          onChange={setStartsBillingOn}
+        >
+          <Stack gap={6} mt={6}>
+            {starts.map(({ day, bills }) => (
+              <Radio
+                key={day}
+                value={day}
+                label={
+                  <>
+                    <CalendarDay day={day} />: {billsText(bills)}
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
     </ConfirmDialog>
   );
 }
+
+const periodsText = (count: number) => (count === 1 ? 'One period has' : `${count} periods have`);
+
+const billsText = (count: number) =>
+  count === 0
+    ? 'no bill now, the first when the present period has ended'
+    : `the next billing run makes ${count === 1 ? 'one bill' : `${count} bills`}`;
 
 export function TerminateDialog({ contract, isOpen, onClose }: DialogProps) {
   return (

@@ -19,6 +19,38 @@ export function periodStarts(
   return found;
 }
 
+/** A day from which a contract may be billed, and how many periods that have ended are then billed. */
+export interface BillingStart {
+  readonly day: string;
+  readonly bills: number;
+}
+
+/**
+ * The first days of the periods that have begun by today: from the first one, the last that has ended, and the one that
+ * runs. A contract that begins today, or later, has one.
+ */
+export function billingStarts(
+  { starts_on, ends_on }: { readonly starts_on: string; readonly ends_on: string | null },
+  interval: BillingInterval,
+  today: string,
+): BillingStart[] {
+  const isOver = ends_on !== null && ends_on < today;
+  const begun = begunBy(starts_on, interval, isOver ? ends_on : today);
+  const ended = isOver ? begun : Math.max(0, begun - 1);
+  const startAt = (n: number) => addMonths(starts_on, n * months[interval]);
+  return [...new Set([0, ended - 1, ...(isOver ? [] : [ended])])]
+    .filter((n) => n >= 0)
+    .map((n) => ({ day: startAt(n), bills: ended - n }));
+}
+
+/** How many periods have begun by a day. */
+function begunBy(startsOn: string, interval: BillingInterval, day: string): number {
+  if (day < startsOn) return 0;
+  let count = Math.max(0, Math.floor(monthsBetween(startsOn, day) / months[interval]) - 1);
+  while (addMonths(startsOn, count * months[interval]) <= day) count += 1;
+  return count;
+}
+
 const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
   Number(to.slice(5, 7)) -

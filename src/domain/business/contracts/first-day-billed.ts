@@ -1,0 +1,44 @@
+// From which day on a contract is billed that comes into force late: nobody gets many bills without being asked.
+import { unprocessable } from '../../errors.ts';
+import { type CalendarDate, periodNumber, periodStart } from '../periods.ts';
+import type { Contract } from './contract.ts';
+
+/** Periods that have ended and are billed unasked. More are a contract that was billed elsewhere, or a slip. */
+const UNASKED_MAX = 3;
+
+/**
+ * @param today where the organization is.
+ * @param wanted the first day of the first period to bill; that of the contract by default.
+ * @throws DomainError `unprocessable_content` for a day on which no period begins, or one that is to come; without
+ *   a day if more than three periods have ended.
+ */
+export function firstDayBilled(
+  { startsOn, endsOn, billingInterval }: Pick<Contract, 'startsOn' | 'endsOn' | 'billingInterval'>,
+  today: CalendarDate,
+  wanted: CalendarDate | null | undefined,
+): CalendarDate {
+  if (billingInterval === null) {
+    if (wanted) throw refusal('Nothing of the contract is to be billed.');
+    return startsOn;
+  }
+  const periods = { anchor: startsOn, interval: billingInterval };
+  const isOver = endsOn !== null && endsOn < today;
+  /** Of the period that has begun last. */
+  const latest = Math.max(0, periodNumber(periods, isOver ? endsOn : today));
+  const ended = isOver ? latest + 1 : latest;
+  const begin = (n: number) => periodStart(periods, n);
+  const choices = [
+    `${startsOn} bills ${ended} periods that have ended`,
+    ...(ended > 1 ? [`${begin(ended - 1)} the last of them`] : []),
+    ...(isOver || ended === 0 ? [] : [`${begin(latest)} none of them`]),
+  ].join(', ');
+  if (!wanted) {
+    if (ended <= UNASKED_MAX) return startsOn;
+    throw refusal(`is required, because the contract would get ${ended} bills at once: ${choices}`);
+  }
+  const n = periodNumber(periods, wanted);
+  if (n >= 0 && n <= latest && begin(n) === wanted) return wanted;
+  throw refusal(`is not the first day of a period that has begun: ${choices}`);
+}
+
+const refusal = (detail: string) => unprocessable([{ pointer: '/starts_billing_on', detail }]);

@@ -1,0 +1,58 @@
+// A body that has nothing that must be said need not be sent.
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { contractOperations } from '../support/operations.ts';
+import { startScene } from '../support/scene.ts';
+
+const scene = await forFile(startScene());
+const { customers, contracts, invoices, payments } = scene.partner.client;
+const { id: customer_id } = await customers.create({ name: 'Alder', country: 'GB', currency: 'GBP' });
+const line = { description: 'Setup', quantity: '1', unit_amount: '1000', tax_rate: '0' };
+
+const post = (path: string, body?: unknown) =>
+  scene.partner.request('POST', `/api/v1/public/${path}`, { body });
+const draft = () => invoices.create({ customer_id, lines: [line] });
+async function payment() {
+  const { id } = await draft();
+  await invoices.issue(id);
+  return payments.create({ invoice_id: id, amount: { amount: 500, currency: 'GBP' } });
+}
+
+test.each([undefined, {}, { reason: null }])(
+  'an invoice is voided and a payment reversed with %o',
+  async (body) => {
+    const voided = await post(`invoices/${(await draft()).id}/void`, body);
+    expect([voided.status, voided.body.status, voided.body.void_reason]).toEqual([200, 'voided', null]);
+    const reversed = await post(`payments/${(await payment()).id}/reverse`, body);
+    expect([reversed.status, reversed.body.status, reversed.body.reverse_reason]).toEqual([
+      200,
+      'reversed',
+      null,
+    ]);
+  },
+);
+
+test.each([undefined, {}, { starts_billing_on: null }])('a contract is activated with %o', async (body) => {
+  const { id } = await contracts.create({ customer_id, title: 'Platform', starts_on: '2030-01-31' });
+  const { status, body: contract } = await post(`contracts/${id}/activate`, body);
+  expect([status, contract.status]).toEqual([200, 'active']);
+});
+
+test('by the SDK too', async () => {
+  expect(await invoices.void((await draft()).id)).toMatchObject({ status: 'voided', void_reason: null });
+  expect(await payments.reverse((await payment()).id)).toMatchObject({ reverse_reason: null });
+});
+
+/** What an identity provider has sent back: either of two sets of members. */
+const oneOfTwo = ['console/signInWithSso', 'console/finishSsoTest'];
+
+test.each(['public', 'operator', 'console'] as const)(
+  'in the %s contract a body is required exactly where one of its members is, or where it is the change itself',
+  async (name) => {
+    const wrong = (await contractOperations(name)).filter(({ method, requestBody }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return method !== 'PATCH' && schema && Boolean(requestBody.required) !== 'required' in schema;
+    });
+    expect(wrong.map((operation) => operation.name)).toEqual(name === 'console' ? oneOfTwo : []);
+  },
+);
