@@ -16,7 +16,7 @@ export interface Figure {
   readonly baseline?: Summary & { readonly what: string };
   /** Of each measurement to the baseline measured beside it: what slows the machine for a while slows both. */
   readonly ratio?: Summary;
-  readonly targets: readonly (Target & { readonly met: boolean })[];
+  readonly targets: readonly Target[];
 }
 
 /** @param values one for each repetition; the baseline's in the same order. */
@@ -38,11 +38,15 @@ export function figure(
     measured,
     ...(baseline && { baseline: { what: baseline.what, ...summarize(baseline.values) } }),
     ...(ratio && { ratio }),
-    targets: targets.map((each) => ({ ...each, met: isMet(each.of === 'ratio' ? ratio : measured, each) })),
+    targets,
   };
 }
 
-function isMet(found: Summary | undefined, { bound, value: limit }: Target): boolean {
-  const median = found?.median ?? Number.NaN;
+/** Computed wherever it is shown, so that nobody can write another verdict beside a figure. */
+export function isMet(
+  { measured, ratio }: Pick<Figure, 'measured' | 'ratio'>,
+  { of, bound, value: limit }: Target,
+): boolean {
+  const median = (of === 'ratio' ? ratio : measured)?.median ?? Number.NaN;
   return bound === 'at least' ? median >= limit : median <= limit;
 }

@@ -5,8 +5,9 @@ import type { Figure } from './figure.ts';
 import { interruption } from './interruption.ts';
 import { describeMachine } from './machine.ts';
 import { watchOtherPrograms } from './other-programs.ts';
-import { writePages } from './pages.ts';
+import { writeResults } from './pages.ts';
 import { printJson, printReport } from './report.ts';
+import { runFacts } from './run-facts.ts';
 import type { Section } from './section.ts';
 import { edge } from './sections/edge.ts';
 import { feed } from './sections/feed.ts';
@@ -46,7 +47,7 @@ interface Options extends Scale {
   only: string;
 }
 
-const printers = { table: printReport, json: printJson, pages: writePages };
+const printers = { table: printReport, json: printJson, file: writeResults };
 
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
@@ -76,9 +77,12 @@ const program = new Command('bench')
   )
   .addOption(new Option('--json', 'print one JSON document').implies({ format: 'json' }))
   .addOption(
-    new Option('--write', 'write test/bench/RESULTS.md, and the table of docs/performance.md').implies({
-      format: 'pages',
-    }),
+    new Option(
+      '--write',
+      'write test/bench/results.json, of which npm run docs:generate makes the pages: this run replaces the one before',
+    )
+      .implies({ format: 'file' })
+      .conflicts('only'),
   )
   .action(run);
 
@@ -92,15 +96,18 @@ async function run(
   });
   const interrupted = interruption();
   const begin = Date.now();
+  const facts = await runFacts();
   await using bench = await openBench({ ...scale, only });
   const otherPrograms = await watchOtherPrograms(bench.postgres);
   const figures = await Promise.race([measureAll(bench, wanted), interrupted]);
   printers[format]({
+    run: facts(),
     machine: await describeMachine(bench.postgres),
     scale,
     took: Math.round((Date.now() - begin) / 1000),
     otherProgramsCpuShare: await otherPrograms(),
     figures,
+    notMeasured: sections.filter((section) => !wanted.includes(section)).map(({ name }) => name),
     about: Object.fromEntries(wanted.map((section) => [section.name, section.about(bench)])),
   });
 }

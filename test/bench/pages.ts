@@ -1,6 +1,9 @@
-// The pages that show the figures of a run: test/bench/RESULTS.md has all of them, docs/performance.md a selection.
+/**
+ * The pages that show the figures of a run, made of results.json by `npm run docs:generate`: test/bench/RESULTS.md has all of them,
+ * docs/performance.md a selection.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Figure, Target } from './figure.ts';
+import { type Figure, isMet, type Target } from './figure.ts';
 import { cells, HEADINGS, notes, type Report, short, targetText } from './report.ts';
 
 /** What docs/performance.md shows: section, figure, and what it is called there. */
@@ -52,33 +55,36 @@ export const selection: readonly (readonly [section: string, what: string, label
   ['usage', 'deliveries, 5000 events/s meanwhile', 'deliveries while 5,000 usage events/s come in'],
 ];
 
-const results = new URL('./RESULTS.md', import.meta.url);
-const performancePage = new URL('../../docs/performance.md', import.meta.url);
-const SELECTION = /(?<=<!-- figures -->\n\n).*?(?=\n\n<!-- \/figures -->)/s;
+const resultsFile = new URL('./results.json', import.meta.url);
 
-/** Writes both pages. */
-export function writePages(report: Report): void {
-  writeFileSync(results, `${resultsPage(report)}\n`);
-  const page = readFileSync(performancePage, 'utf8');
-  writeFileSync(
-    performancePage,
-    page.replace(SELECTION, () => selectionOf(report.figures)),
-  );
+/** The one run that the pages show. */
+export const readResults = (): Report => JSON.parse(readFileSync(resultsFile, 'utf8'));
+
+/**
+ * Replaces the run that the pages show by this one: all of its figures, none of another.
+ *
+ * @throws Error if the pages cannot be made of it.
+ */
+export function writeResults(report: Report): void {
+  selectionOf(report);
+  const { figures, ...rest } = report;
+  // A figure in a line, so that a comparison of two runs can be read.
+  const lines = figures.map((figure) => `    ${JSON.stringify(figure)}`).join(',\n');
+  const facts = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
+  writeFileSync(resultsFile, `${facts},\n  "figures": [\n${lines}\n  ]\n}\n`);
 }
 
-function resultsPage(report: Report): string {
-  const { figures, machine } = report;
-  const rows = figures.map((figure, index) => [
-    figures[index - 1]?.section === figure.section ? '' : `**${figure.section}**`,
+/** For test/bench/RESULTS.md. */
+export function resultsOf(report: Report): string {
+  const rows = report.figures.map((figure, index) => [
+    report.figures[index - 1]?.section === figure.section ? '' : `**${figure.section}**`,
     ...cells(figure),
-    figure.targets.map(({ met }) => (met ? 'met' : '**missed**')).join(', '),
+    figure.targets.map((target) => verdict(figure, target)).join(', '),
   ]);
   return [
-    '# Results',
+    runOf(report),
     '',
-    `One run of all sections on one machine, ${new Date().toISOString().slice(0, 10)}. Written by \`npm run bench -- --history --write\`.`,
-    '',
-    ...bullets(machine),
+    ...bullets(report.machine),
     '',
     table(['', ...HEADINGS, ''], rows),
     '',
@@ -86,10 +92,16 @@ function resultsPage(report: Report): string {
   ].join('\n');
 }
 
-function selectionOf(figures: readonly Figure[]): string {
+/**
+ * For docs/performance.md.
+ *
+ * @throws Error naming a figure that a measured section does not have: no row disappears in silence.
+ */
+export function selectionOf(report: Report): string {
   const rows = selection.flatMap(([section, what, label]) => {
-    const found = figures.find((figure) => figure.section === section && figure.what === what);
-    if (!found) return [];
+    const found = report.figures.find((figure) => figure.section === section && figure.what === what);
+    if (!found && report.notMeasured.includes(section)) return [];
+    if (!found) throw new Error(`The run has no figure "${what}" of ${section}.`);
     const { measured, unit, baseline, ratio, targets } = found;
     return [
       [
@@ -97,14 +109,23 @@ function selectionOf(figures: readonly Figure[]): string {
         short(measured.median, unit),
         baseline ? `${baseline.what} ${short(baseline.median, unit)}` : '',
         ratio ? short(ratio.median, '') : '',
-        targets.map((target) => `${targetText(target, unit)} ${verdict(target)}`).join(', '),
+        targets.map((target) => `${targetText(target, unit)} ${verdict(found, target)}`).join(', '),
       ],
     ];
   });
-  return table(['', 'measured', 'baseline', 'ratio', 'target'], rows);
+  return `${runOf(report)}\n\n${table(['', 'measured', 'baseline', 'ratio', 'target'], rows)}`;
 }
 
-const verdict = ({ met }: Target & { readonly met: boolean }) => (met ? 'met' : '**missed**');
+/** Which run it was, and what it did not measure. */
+function runOf({ run, machine, otherProgramsCpuShare, notMeasured }: Report): string {
+  const others = `other programs used ${Math.round(otherProgramsCpuShare * 100)} % of the cores`;
+  return [
+    `One run, ${run.date}, of commit ${run.commit}: \`${run.command}\`. ${machine.CPU ?? ''}; ${others}; load ${run.load}.`,
+    ...(notMeasured.length > 0 ? [`Not measured in that run: ${notMeasured.join(', ')}.`] : []),
+  ].join('\n');
+}
+
+const verdict = (figure: Figure, target: Target) => (isMet(figure, target) ? 'met' : '**missed**');
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return [headings, headings.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

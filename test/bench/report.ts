@@ -1,10 +1,21 @@
 import { printFacts, printTable, style } from '../../src/commands/print.ts';
 import type { Scale } from './bench.ts';
-import type { Figure, Target } from './figure.ts';
+import { type Figure, isMet, type Target } from './figure.ts';
 import type { Summary } from './statistics.ts';
+
+export interface RunFacts {
+  /** Day, in UTC. */
+  readonly date: string;
+  readonly commit: string;
+  readonly command: string;
+  /** Of the machine, before and after. */
+  readonly load: string;
+}
 
 /** Everything that a run found. */
 export interface Report {
+  /** Which run it was. */
+  readonly run: RunFacts;
   readonly machine: Readonly<Record<string, string>>;
   readonly scale: Scale;
   /** Seconds. */
@@ -12,6 +23,8 @@ export interface Report {
   /** Of all cores, while the figures were measured. */
   readonly otherProgramsCpuShare: number;
   readonly figures: readonly Figure[];
+  /** The sections that were not asked for. */
+  readonly notMeasured: readonly string[];
   /** What the figures of a section mean. */
   readonly about: Readonly<Record<string, string>>;
 }
@@ -30,7 +43,9 @@ export function printReport(report: Report): void {
     report.figures.map((figure, index) => [
       report.figures[index - 1]?.section === figure.section ? '' : figure.section,
       ...cells(figure),
-      figure.targets.map(({ met }) => (met ? style.green('met') : style.red('missed'))).join(', '),
+      figure.targets
+        .map((target) => (isMet(figure, target) ? style.green('met') : style.red('missed')))
+        .join(', '),
     ]),
   );
   process.stdout.write('\n');
