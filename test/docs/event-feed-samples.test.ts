@@ -12,6 +12,7 @@ import { createIssued } from '../support/invoice.ts';
 import { Program } from '../support/process.ts';
 import { startScene } from '../support/scene.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const samples = 'src/docs/samples/event-feed';
 const resources = new AsyncDisposableStack();
@@ -106,9 +107,12 @@ test.concurrent('event-feed/ledger.ts, on event-feed/tables.sql, books every inv
   const winner = loser === again ? second : again;
   const last = await issue();
   await booked(winner, last);
-  const { rows } = await pool.query('select invoice from booking');
   const numbers = [...issued, last].map(({ number }) => number);
-  expect(rows.map(({ invoice }) => invoice).sort()).toEqual(numbers.sort());
+  const bookings = async (): Promise<string[]> =>
+    (await pool.query('select invoice from booking')).rows.map(({ invoice }) => invoice);
+  // It says so before it commits.
+  await waitFor('the last booking', async () => (await bookings()).includes(last.number ?? ''));
+  expect((await bookings()).sort()).toEqual(numbers.sort());
 });
 
 test.concurrent('event-feed/job.ts reads what is new since it was run last', async () => {
