@@ -256,6 +256,9 @@ function keyFaults({ operation }: Draft): Fault[] {
   ];
 }
 
+/** An empty object has no quotes to replace. */
+const quoted = (text: string): string => (text.includes('"') ? text : '{"x": 1}');
+
 function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
   if (!bodySchema || !body) return [];
   const withBody = (status: number, name: string, make: (text: string) => string | Uint8Array): Fault => {
@@ -293,17 +296,17 @@ function bodyFaults({ operation, bodySchema, body }: Draft): Fault[] {
   return [
     // As often as all the others together.
     ...Array.from({ length: 24 }, () => mutation),
-    withBody(400, 'no body', () => ''),
+    ...(operation.requestBody?.required ? [withBody(400, 'no body', () => '')] : []),
     withBody(400, 'only spaces', () => ' \n'),
     withBody(400, 'cut off', (text) => text.trimEnd().slice(0, -1)),
     withBody(400, 'a comma too many', (text) => text.replace(/\}\s*$/, ',}')),
     withBody(400, 'something behind it', (text) => `${text} x`),
     withBody(400, 'two documents', (text) => `${text}${text}`),
-    withBody(400, 'single quotes', (text) => text.replaceAll('"', "'")),
+    withBody(400, 'single quotes', (text) => quoted(text).replaceAll('"', "'")),
     withBody(400, 'a comment', (text) => `${text}// why`),
     withBody(400, 'NaN', () => '{"endpoint_url":NaN,"subscriptions":NaN}'),
     withBody(400, 'an endless number', (text) => text.replace(/\}\s*$/, ',"x":1e999}')),
-    withBody(400, 'raw control character', (text) => text.replace('"', '"\u0001')),
+    withBody(400, 'raw control character', (text) => quoted(text).replace('"', '"\u0001')),
     withBody(400, 'deep nesting, closed', () => `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
     withBody(400, 'deep nesting, open', () => '{"subscriptions":'.repeat(10_000)),
     withBody(400, 'UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')),
