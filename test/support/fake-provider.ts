@@ -12,6 +12,8 @@ export interface Lies {
   /** Signs with a key that is not published. */
   readonly foreignKey?: boolean;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** It gives nobody a token before. */
+  readonly until?: Promise<unknown>;
   /** Answers every request. */
   readonly answer?: (response: ServerResponse) => void;
 }
@@ -44,6 +46,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       body,
     });
     if (lies.answer) return lies.answer(response);
+    if (path === '/token') await lies.until;
     const answers: Record<string, () => object> = {
       '/.well-known/openid-configuration': () => ({
         issuer,

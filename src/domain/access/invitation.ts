@@ -5,9 +5,10 @@ import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { enqueueMail } from '../mail.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { proveEmail } from './email-proof.ts';
-import { type ActingMember, lockMembers, refuseLowerRole } from './member.ts';
+import { type ActingMember, refuseLowerRole } from './member.ts';
 import { normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, type Session, startSession } from './session.ts';
 import { sha256, TokenText } from './token-text.ts';
@@ -64,7 +65,7 @@ export function invite(
   const token = tokenText.generate();
   const mailedToken = tokenText.generate();
   return inTransaction(context, async (tx) => {
-    await lockMembers(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const now = tx.databaseClock.now();
     const replaced = await tx.db.query<{ role: MemberRole }>`
       update invitation set revoked_at = ${now}
@@ -153,7 +154,7 @@ export function revokeInvitation(
   by: ActingMember,
 ): Promise<void> {
   return inTransaction(context, async (tx) => {
-    await lockMembers(tx, organizationId);
+    await lockOrganization(tx, organizationId);
     const [invitation] = await tx.db.query<Invitation>`
       select ${columns} from invitation where organization_id = ${organizationId} and id = ${id} for update`;
     if (!invitation) throw new DomainError('not_found', `There is no invitation ${id} in this organization.`);
@@ -233,7 +234,7 @@ export function acceptInvitation(
   current: Session | undefined,
 ): Promise<AcceptedInvitation> {
   return inTransaction(context, async (tx) => {
-    await lockMembers(tx, (await lookUpInvitation(tx, token)).organizationId);
+    await lockOrganization(tx, (await lookUpInvitation(tx, token)).organizationId);
     // Of two at once, the second has waited, and now finds the invitation used.
     const invitation = await lookUpInvitation(tx, token);
     const { organizationId, email } = invitation;
@@ -244,45 +245,35 @@ export function acceptInvitation(
       );
     const person = await invitedPerson(tx, invitation, current);
     await refuseMember(tx, organizationId, email);
-    await join(tx, invitation, person);
+    await joinByInvitation(tx, invitation, person);
     if (current && current.person.id === person.id)
       return { session: current, cookie: undefined, organizationId };
     return { ...(await startSession(tx, person, 'invitation', client)), organizationId };
   });
 }
 
-/**
- * Makes somebody a member whose organization has invited their address, and knows them by its own identity provider.
- *
- * @returns false if there is no invitation that is open.
- */
-export async function joinByOpenInvitation(
-  tx: TransactionContext,
+/** The open invitation of an address, if an organization has invited it. */
+export async function findOpenInvitation(
+  context: Context,
   organizationId: string,
-  person: Person,
-): Promise<boolean> {
-  await lockMembers(tx, organizationId);
-  const [invitation] = await tx.db.query<Invitation>`
+  email: string,
+): Promise<Invitation | undefined> {
+  const [invitation] = await context.db.query<Invitation>`
     select ${columns} from invitation
-    where organization_id = ${organizationId} and email = ${person.email} and ${isOpen(tx)}
+    where organization_id = ${organizationId} and email = ${email} and ${isOpen(context)}
     order by id desc limit 1`;
-  if (!invitation) return false;
-  await refuseMember(tx, organizationId, person.email);
-  await join(tx, invitation, person);
-  return true;
-}
-
-/** Whether an organization has invited an address, and the invitation is open. */
-export async function isInvited(context: Context, organizationId: string, email: string): Promise<boolean> {
-  const [invitation] = await context.db.query`
-    select 1 from invitation where organization_id = ${organizationId} and email = ${email} and ${isOpen(context)}`;
-  return invitation !== undefined;
+  return invitation;
 }
 
 const isOpen = ({ databaseClock }: Context) =>
   sql`accepted_at is null and revoked_at is null and expires_at > ${databaseClock.now()}`;
 
-async function join(tx: TransactionContext, invitation: Invitation, person: Person): Promise<void> {
+/** Makes the invited person a member. The caller has locked the organization, and found the invitation under the lock. */
+export async function joinByInvitation(
+  tx: TransactionContext,
+  invitation: Invitation,
+  person: Person,
+): Promise<void> {
   const { organizationId, id, email, role } = invitation;
   const now = tx.databaseClock.now();
   const memberId = tx.databaseClock.newId();

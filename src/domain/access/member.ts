@@ -4,6 +4,7 @@ import { sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { endViews } from './session.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
@@ -146,13 +147,8 @@ export function endSessionsOfMember(
   });
 }
 
-/** Serialises the changes of an organization's members: two at once never remove the last OWNER together. */
-export async function lockMembers(tx: TransactionContext, organizationId: string): Promise<void> {
-  await tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`;
-}
-
 async function lockMember(tx: TransactionContext, organizationId: string, id: string): Promise<Member> {
-  await lockMembers(tx, organizationId);
+  await lockOrganization(tx, organizationId);
   // Waits for keys that are being issued in the member's name.
   const [member] = await tx.db.query<Member>`
     select ${columns} from member left join person on person.id = member.person_id

@@ -4,6 +4,7 @@ import { raw, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { isUuid } from '../uuid.ts';
 import { issueToken } from './api-token.ts';
@@ -80,10 +81,7 @@ export function setTimeZone(
   timeZone: string,
 ): Promise<Organization> {
   return inTransaction(context, async (tx) => {
-    await Promise.all([
-      tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
-      refuseUnknownTimeZone(tx, timeZone),
-    ]);
+    await Promise.all([lockOrganization(tx, organizationId), refuseUnknownTimeZone(tx, timeZone)]);
     const found = await getOrganization(tx, organizationId);
     if (found.timeZone === timeZone) return found;
     tx.db.send`update organization set time_zone = ${timeZone} where id = ${organizationId}`;

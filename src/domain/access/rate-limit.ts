@@ -8,6 +8,7 @@ import {
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import type { Principal } from './api-token.ts';
 import { getOrganization } from './organization.ts';
 
@@ -103,7 +104,7 @@ export function setRateLimit(
       : columns[limit];
   return inTransaction(context, async (tx) => {
     const [, found] = await Promise.all([
-      tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+      lockOrganization(tx, organizationId),
       getOrganization(tx, organizationId),
     ]);
     const [before, after] = [limitFacts(found), limitFacts({ ...found, ...data })];

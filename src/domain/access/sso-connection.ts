@@ -6,6 +6,7 @@ import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, unprocessable } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { endViews } from './session.ts';
 
 /** A connection without its secret, which is never shown. */
@@ -160,10 +161,12 @@ export async function markTested({ db }: Context, tested: SsoConnection): Promis
     where organization_id = ${tested.organizationId} and updated_at = ${tested.updatedAt}`;
 }
 
+/** Nobody signs in by it or becomes a member until the transaction ends, whether there is a connection or not. */
 async function lockedConnection(
   tx: TransactionContext,
   organizationId: string,
 ): Promise<SsoConnection | undefined> {
+  await lockOrganization(tx, organizationId);
   const [connection] = await tx.db.query<SsoConnection>`
     select ${columns} from sso_connection where organization_id = ${organizationId} for update`;
   return connection;

@@ -8,8 +8,9 @@ import type {
 import { IdentityProviderFailure } from '../../egress/identity-provider.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { forgetUnprovenSignIns } from './email-proof.ts';
-import { isInvited, joinByOpenInvitation } from './invitation.ts';
+import { findOpenInvitation, type Invitation, joinByInvitation } from './invitation.ts';
 import { normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, type Session, startSession } from './session.ts';
 import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
@@ -85,6 +86,9 @@ export async function finishSsoSignIn(
   const { claims, connection } = await answerOf(context, providers, ceremony, response);
   const { organizationId } = connection;
   return inTransaction(context, async (tx) => {
+    // Whoever is invited may be accepting the invitation just now, by its link.
+    await lockOrganization(tx, organizationId);
+    await holdConnection(tx, connection);
     // As in every later request of the session (session.ts).
     const person = { ...(await link(tx, organizationId, claims)), isOperator: false };
     return { ...(await startSession(tx, person, 'sso', client, organizationId)), organizationId };
@@ -130,17 +134,32 @@ async function answerOf(
   if (organizationId === null || (tester && tester.organizationId !== organizationId))
     throw new DomainError('sign_in_expired', 'This sign-in was begun for another organization. Start again.');
   const connection = await getSsoConnection(context, organizationId);
-  if (connection.updatedAt.toISOString() !== state.connectionOf)
-    throw new DomainError('sign_in_expired', 'The connection was changed in the meantime. Start again.');
+  if (connection.updatedAt.toISOString() !== state.connectionOf) throw connectionChanged();
   const client = await identityProviderClient(context, organizationId);
   return { claims: await fromProvider(() => providers.claims(client, state.checks, response)), connection };
 }
+
+/**
+ * Keeps the connection as it is until the transaction ends. It may have been replaced while the provider was
+ * asked, which takes its time: what the provider said then means nothing.
+ */
+async function holdConnection(
+  tx: TransactionContext,
+  { organizationId, updatedAt }: SsoConnection,
+): Promise<void> {
+  const [same] = await tx.db.query`
+    select from sso_connection where organization_id = ${organizationId} and updated_at = ${updatedAt} for share`;
+  if (!same) throw connectionChanged();
+}
+
+const connectionChanged = () =>
+  new DomainError('sign_in_expired', 'The connection was changed in the meantime. Start again.');
 
 /** A member, or somebody with an invitation. */
 type Known =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'member'; readonly memberId: string; readonly email: string }
-  | { readonly kind: 'invited'; readonly email: string };
+  | { readonly kind: 'invited'; readonly email: string; readonly invitation: Invitation };
 
 /**
  * Who in the organization a claim means. What it claims of anybody outside the organization means nothing.
@@ -160,7 +179,8 @@ async function whoIs(context: Context, organizationId: string, claims: IdentityC
   const [member] = await context.db.query<{ id: string }>`
     select id from member where organization_id = ${organizationId} and lower(email) = ${email} order by id limit 1`;
   if (member) return { kind: 'member', memberId: member.id, email };
-  if (await isInvited(context, organizationId, email)) return { kind: 'invited', email };
+  const invitation = await findOpenInvitation(context, organizationId, email);
+  if (invitation) return { kind: 'invited', email, invitation };
   throw refused(
     `${email} is not a member of this organization, and has no invitation. Ask an OWNER or ADMIN for one.`,
   );
@@ -186,7 +206,7 @@ async function countingAddress(
   return email;
 }
 
-/** Makes the person of a claim known to the organization, for this time and the next. */
+/** Makes the person of a claim known to the organization, for this time and the next. The caller has locked it. */
 async function link(tx: TransactionContext, organizationId: string, claims: IdentityClaims): Promise<Person> {
   const known = await whoIs(tx, organizationId, claims);
   if (known.kind === 'person') return known.person;
@@ -194,8 +214,7 @@ async function link(tx: TransactionContext, organizationId: string, claims: Iden
   // Whoever signed in under this address without proving it must not get in here by being the same person.
   await forgetUnprovenSignIns(tx, person.id);
   if (known.kind === 'member') await claimMembership(tx, known.memberId, person);
-  else if (!(await joinByOpenInvitation(tx, organizationId, person)))
-    throw refused('The invitation was withdrawn a moment ago.');
+  else await joinByInvitation(tx, known.invitation, person);
   tx.db.send`
     insert into sso_identity (organization_id, subject, person_id, created_at)
     values (${organizationId}, ${claims.subject}, ${person.id}, ${tx.databaseClock.now()})

@@ -8,6 +8,7 @@ import type { DeliveryWork } from '../delivery-queue/claim.ts';
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import type { AttemptRecord } from '../delivery-queue/record-attempts.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { subscriptionTo } from './endpoint-input.ts';
 import { getEndpoint, refuseDeleted, refuseDisabled, type WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -122,7 +123,7 @@ function refuseInactive(endpoint: WebhookEndpoint): void {
 /** The organization's row is locked, so that two calls at once cannot both take the last place. */
 async function refuseCrowd(tx: TransactionContext, organizationId: string): Promise<void> {
   const [, [{ underWay } = { underWay: 0 }]] = await Promise.all([
-    tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+    lockOrganization(tx, organizationId),
     tx.db.query<{ underWay: number }>`
       select count(*)::int as "underWay" from test_delivery
       where organization_id = ${organizationId} and status = 'pending'`,

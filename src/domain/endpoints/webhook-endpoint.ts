@@ -7,6 +7,7 @@ import { type ActorContext, type Context, inTransaction, type TransactionContext
 import { DomainError } from '../errors.ts';
 import { metadataOf } from '../metadata.ts';
 import { anyOrganization, type Owner, ownedBy } from '../operator.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { changedDetails, type EndpointDetails, type EndpointDetailsUpdate } from './endpoint-details.ts';
 import { refuseEndpointInput, type Subscription } from './endpoint-input.ts';
@@ -344,7 +345,7 @@ function writeSubscriptions(tx: TransactionContext, endpoint: WebhookEndpoint): 
 /** The organization's row is locked, so that two registrations at once cannot both take the last place. */
 async function refuseBeyondLimit(tx: TransactionContext, organizationId: string): Promise<void> {
   const [, [{ count } = { count: 0 }]] = await Promise.all([
-    tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`,
+    lockOrganization(tx, organizationId),
     tx.db.query<{ count: number }>`
       select count(*)::int as count from webhook_endpoint
       where organization_id = ${organizationId} and status <> 'deleted'`,

@@ -1,0 +1,82 @@
+// A lock that a test holds, so that whoever needs it stops at a known statement until the test lets them
+// continue.
+import type pg from 'pg';
+import { waitFor } from './wait-for.ts';
+
+const INSERTS = 4_711;
+
+export class HeldLock implements AsyncDisposable {
+  readonly #pool: pg.Pool;
+  readonly #client: pg.PoolClient;
+  #isReleased = false;
+
+  /** @param select whose rows are held, such as `select from invoice where id = $1`. */
+  static async ofRows(pool: pg.Pool, select: string, values: readonly unknown[]): Promise<HeldLock> {
+    const lock = await HeldLock.#begin(pool);
+    const { rowCount } = await lock.#client.query(`${select} for update`, [...values]);
+    if (rowCount === 0) throw new Error(`There is nothing to hold: ${select}`);
+    return lock;
+  }
+
+  /** Whoever inserts into the table stops there. The trigger that it leaves stops nobody any more. */
+  static async ofInserts(pool: pg.Pool, table: string): Promise<HeldLock> {
+    await pool.query(`
+      create or replace function wait_for_test() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(${INSERTS}); return new; end';
+      create or replace trigger wait_for_test before insert on ${table} for each row execute function wait_for_test()`);
+    const lock = await HeldLock.#begin(pool);
+    await lock.#client.query(`select pg_advisory_xact_lock(${INSERTS})`);
+    return lock;
+  }
+
+  static async #begin(pool: pg.Pool): Promise<HeldLock> {
+    const client = await pool.connect();
+    await client.query('begin');
+    return new HeldLock(pool, client);
+  }
+
+  private constructor(pool: pg.Pool, client: pg.PoolClient) {
+    this.#pool = pool;
+    this.#client = client;
+  }
+
+  /** As waitersForLock. */
+  waiters(count: number): Promise<number[]> {
+    return waitersForLock(this.#pool, count);
+  }
+
+  /** Lets whoever waits continue. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    await this.#client.query('commit');
+    this.#client.release();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.release();
+  }
+}
+
+/**
+ * Waits until so many statements of the database wait for a lock. Those that want the same row are served in
+ * their order.
+ *
+ * @returns their backends.
+ */
+export async function waitersForLock(pool: pg.Pool, count: number): Promise<number[]> {
+  let pids: number[] = [];
+  await waitFor(
+    `${count} statements that wait for a lock`,
+    async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' order by query_start`,
+      );
+      pids = rows.map(({ pid }) => pid);
+      return pids.length >= count;
+    },
+    () => `${pids.length} do`,
+  );
+  return pids;
+}
