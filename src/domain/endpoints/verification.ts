@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 import { CHALLENGE_LIFETIME_MS, challengeContext, secretContext } from './endpoint-secrets.ts';
 import { type HandshakeExchange, MASKED_CHALLENGE, removeOldHandshakes } from './handshake-history.ts';
 import { endpointTransitions, isPossible } from './state.ts';
@@ -190,19 +191,21 @@ async function requestHandshake(
     );
   }
   const challengeIssuedAt = new Date(endpoint.challengeExpiresAt.getTime() - CHALLENGE_LIFETIME_MS);
-  const running = await runningHandshake(context, endpointId, challengeIssuedAt);
-  if (running) return running;
-  await refuseCrowd(context, organizationId);
-  const id = context.databaseClock.newId();
-  await inTransaction(context, async (tx) => {
+  return inTransaction(context, async (tx) => {
+    // One call after another, or two would both find no handshake under way.
+    await lockOrganization(tx, organizationId);
+    const running = await runningHandshake(tx, endpointId, challengeIssuedAt);
+    if (running) return running;
+    await refuseCrowd(tx, organizationId);
+    const id = tx.databaseClock.newId();
     tx.db.send`
       insert into verification_handshake (id, organization_id, endpoint_id, requested_at)
       values (${id}, ${organizationId}, ${endpointId}, now())`;
     removeOldHandshakes(tx, endpointId);
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
     await record(tx, organizationId, endpointId, 'webhook_endpoint.verification_requested', endpoint.status);
+    return id;
   });
-  return id;
 }
 
 /** Calls during a handshake with the same challenge share it: one request to the receiver is enough. */

@@ -9,6 +9,7 @@ import type { Facts } from '../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { secretContext } from '../endpoints/endpoint-secrets.ts';
 import { DomainError } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 
 export type { InboxAnswer };
 
@@ -34,6 +35,7 @@ export function refuseWithoutInboxes({ rules }: Context): void {
 export function createInbox(context: Context, organizationId: string): Promise<Inbox> {
   refuseWithoutInboxes(context);
   return inTransaction(context, async (tx) => {
+    await lockOrganization(tx, organizationId);
     await removeUnused(tx, organizationId);
     const [{ count } = { count: 0 }] = await tx.db.query<{ count: number }>`
       select count(*)::int as count from inbox where organization_id = ${organizationId}`;
@@ -75,6 +77,7 @@ export function setInboxAnswer(
   answer: InboxAnswer,
 ): Promise<Inbox> {
   return inTransaction(context, async (tx) => {
+    await lockOrganization(tx, organizationId);
     const before = await getInbox(tx, organizationId, id);
     const after = { ...before, answer };
     tx.db.send`
