@@ -19,7 +19,7 @@ export interface Partner {
 }
 
 export interface RequestOptions {
-  /** Sent as JSON, or as it is when it is a string. */
+  /** Sent as JSON, or as it is when it is a string. A person's request may also send a stream. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

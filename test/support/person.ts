@@ -37,7 +37,9 @@ export class Person {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream
+        ? { body, duplex: 'half' }
+        : body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     this.#keep(response.headers.getSetCookie());
     const text = await response.text();

@@ -10,7 +10,7 @@ import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import { proveEmail } from './email-proof.ts';
 import { type ActingMember, refuseLowerRole } from './member.ts';
 import { normalizedEmail, type Person, personWithEmail } from './person.ts';
-import { type Client, type Session, startSession } from './session.ts';
+import { type Client, holdSession, type Session, startSession } from './session.ts';
 import { sha256, TokenText } from './token-text.ts';
 
 const tokenText = new TokenText('csi');
@@ -224,8 +224,8 @@ export interface AcceptedInvitation {
  * inviter has seen the link, and would otherwise get into the account, and so into every other organization of it.
  *
  * @param current the session of the request.
- * @throws DomainError as `lookUpInvitation`; `account_exists`, `already_member`; `sso_required` if the organization admits
- *   by its own identity provider only.
+ * @throws DomainError as `lookUpInvitation`; `account_exists`, `already_member`, `signed_out`; `sso_required` if
+ *   the organization admits by its own identity provider only.
  */
 export function acceptInvitation(
   context: Context,
@@ -268,7 +268,7 @@ export async function findOpenInvitation(
 const isOpen = ({ databaseClock }: Context) =>
   sql`accepted_at is null and revoked_at is null and expires_at > ${databaseClock.now()}`;
 
-/** Makes the invited person a member. The caller has locked the organization, and found the invitation under the lock. */
+/** Makes the invited person a member. The caller found the invitation under the organization's lock. */
 export async function joinByInvitation(
   tx: TransactionContext,
   invitation: Invitation,
@@ -301,7 +301,10 @@ async function invitedPerson(
 ): Promise<Person> {
   const isInvitedPerson = current?.person.email === email;
   // What an identity provider says of a person counts in its own organization.
-  if (isInvitedPerson && current.ssoOrganizationId === null) return current.person;
+  if (isInvitedPerson && current.ssoOrganizationId === null) {
+    await holdSession(tx, current);
+    return current.person;
+  }
   const person = await personWithEmail(tx, email);
   // After the insertion, which waits for another that makes the same person.
   const [known] = await tx.db.query`

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Person } from './person.ts';
-import { type Client, type Session, startSession } from './session.ts';
+import { type Client, holdSession, type Session, startSession } from './session.ts';
 import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
 import { refuseSsoSession } from './sso-admission.ts';
 
@@ -86,7 +86,8 @@ interface ChallengeState {
 /**
  * Registers the passkey that the browser has made.
  *
- * @throws DomainError `sso_elsewhere`; `sign_in_expired`; `passkey_refused`; `conflict` if it is registered already, or beyond 20.
+ * @throws DomainError `sso_elsewhere`; `sign_in_expired`; `passkey_refused`; `signed_out`; `conflict` if it is
+ *   registered already, or beyond 20.
  */
 export async function finishPasskeyRegistration(
   context: Context,
@@ -111,8 +112,8 @@ export async function finishPasskeyRegistration(
   if (!verified) throw passkeyRefused();
   const { credential } = registrationInfo;
   return inTransaction(context, async (tx) => {
-    // One at a time, or two could both be the last.
-    await tx.db.execute`select 1 from person where id = ${personId} for update`;
+    // Also makes one registration wait for another, or two could both be the last.
+    await holdSession(tx, session);
     refuseTooMany((await listPasskeys(tx, personId)).length);
     const [passkey] = await tx.db.query<Passkey>`
       insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
@@ -205,7 +206,7 @@ export function listPasskeys({ db }: Context, personId: string): Promise<Passkey
   return db.query<Passkey>`select ${columns} from passkey where person_id = ${personId} order by id`;
 }
 
-/** @throws DomainError `sso_elsewhere`; `not_found`. */
+/** @throws DomainError `sso_elsewhere`; `signed_out`; `not_found`. */
 export function renamePasskey(
   context: Context,
   session: Session,
@@ -214,6 +215,7 @@ export function renamePasskey(
 ): Promise<Passkey> {
   refuseSsoSession(session);
   return inTransaction(context, async (tx) => {
+    await holdSession(tx, session);
     const found = await ownPasskey(tx, session.person.id, id);
     if (found.name === name) return found;
     tx.db.send`update passkey set name = ${name} where id = ${id}`;
@@ -227,10 +229,15 @@ export function renamePasskey(
   });
 }
 
-/** Nobody signs in with it from now on. Sessions that it began stay. @throws DomainError `sso_elsewhere`; `not_found`. */
+/**
+ * Nobody signs in with it from now on. Sessions that it began stay.
+ *
+ * @throws DomainError `sso_elsewhere`; `signed_out`; `not_found`.
+ */
 export function removePasskey(context: Context, session: Session, id: string): Promise<void> {
   refuseSsoSession(session);
   return inTransaction(context, async (tx) => {
+    await holdSession(tx, session);
     const { name } = await ownPasskey(tx, session.person.id, id);
     tx.db.send`delete from passkey where id = ${id}`;
     await recordAudit(tx, {

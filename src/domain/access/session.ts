@@ -113,8 +113,7 @@ export async function findSession(
       ? await readSession(context, cookie, organizationId)
       : undefined;
   const now = context.databaseClock.now();
-  if (!found || found.endedAt || expiryOf(found) <= now)
-    throw new DomainError('signed_out', 'You are signed out. Sign in again.');
+  if (!found || found.endedAt || expiryOf(found) <= now) throw signedOut();
   if (now.getTime() - found.lastUsedAt.getTime() >= LAST_USED_MS) await touch(context, found.id, now);
   const { memberId, role, ssoOrganizationId, isSsoEnforced } = found;
   if (memberId !== null && organizationId !== undefined)
@@ -140,6 +139,23 @@ export async function findSession(
         : undefined,
   };
 }
+
+/**
+ * Looks at a session again, and keeps it open until the transaction ends. For what somebody changes of their
+ * account: whoever proves its address for the first time ends the sessions from before and removes what they
+ * added, and a request of theirs may be under way. Locks the person first, as the proof does (email-proof.ts).
+ *
+ * @throws DomainError `signed_out`.
+ */
+export async function holdSession(tx: TransactionContext, { id, person }: Session): Promise<void> {
+  const [, [open]] = await Promise.all([
+    tx.db.execute`select 1 from person where id = ${person.id} for no key update`,
+    tx.db.query`select from session where id = ${id} and ended_at is null for share`,
+  ]);
+  if (!open) throw signedOut();
+}
+
+const signedOut = () => new DomainError('signed_out', 'You are signed out. Sign in again.');
 
 async function readSession(
   context: Context,

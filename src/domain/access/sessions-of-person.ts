@@ -3,7 +3,7 @@ import type { SessionMethod } from '../../../generated/prisma/client.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { endViews, IDLE_MS_MAX, SESSION_MS_MAX } from './session.ts';
+import { endViews, holdSession, IDLE_MS_MAX, SESSION_MS_MAX, type Session } from './session.ts';
 
 /** A session that can still be used. */
 export interface OpenSession {
@@ -31,14 +31,16 @@ export function listSessions(context: Context, personId: string): Promise<OpenSe
 }
 
 /**
- * Ends a session of the person; a second call changes nothing.
+ * Ends a session of the person who is signed in; a second call changes nothing.
  *
- * @throws DomainError `not_found` for another person's too.
+ * @param current in use.
+ * @throws DomainError `not_found` for another person's too; `signed_out`.
  */
-export function endOwnSession(context: Context, personId: string, id: string): Promise<void> {
+export function endOwnSession(context: Context, current: Session, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
+    await holdSession(tx, current);
     const [session] = await tx.db.query<{ endedAt: Date | null }>`
-      select ended_at as "endedAt" from session where id = ${id} and person_id = ${personId} for update`;
+      select ended_at as "endedAt" from session where id = ${id} and person_id = ${current.person.id} for update`;
     if (!session) throw new DomainError('not_found', `You have no session ${id}.`);
     if (session.endedAt) return;
     tx.db.send`update session set ended_at = ${tx.databaseClock.now()} where id = ${id}`;
@@ -47,10 +49,12 @@ export function endOwnSession(context: Context, personId: string, id: string): P
   });
 }
 
-/** Ends all sessions of the person but the one in use. @returns how many. */
-export function endOtherSessions(context: Context, personId: string, keptId: string): Promise<number> {
+/** Ends all sessions of the person but the one in use. @returns how many. @throws DomainError `signed_out`. */
+export function endOtherSessions(context: Context, current: Session): Promise<number> {
+  const personId = current.person.id;
   return inTransaction(context, async (tx) => {
-    const count = await endSessionsOf(tx, personId, keptId);
+    await holdSession(tx, current);
+    const count = await endSessionsOf(tx, personId, current.id);
     if (count === 0) return 0;
     await recordAudit(tx, {
       action: 'session.ended',

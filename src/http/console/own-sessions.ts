@@ -10,12 +10,11 @@ export const listSessions: RouteHandlers['listSessions'] = async ({ context, pri
 };
 
 export const endSession: RouteHandlers['endSession'] = async ({ context, principal, path }) => {
-  await sessions.endOwnSession(context, sessionOf(principal).person.id, path.session_id);
+  await sessions.endOwnSession(context, sessionOf(principal), path.session_id);
   return { status: 204 };
 };
 
 export const endOtherSessions: RouteHandlers['endOtherSessions'] = async ({ context, principal }) => {
-  const { id, person } = sessionOf(principal);
-  await sessions.endOtherSessions(context, person.id, id);
+  await sessions.endOtherSessions(context, sessionOf(principal));
   return { status: 204 };
 };
