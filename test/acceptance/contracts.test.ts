@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listContracts } from '../../src/domain/business/contracts/contract.ts';
+import { createContract } from '../../src/domain/business/contracts/draft.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { type ContractDetails, PreconditionFailedError } from '../../src/sdk/index.ts';
 import { createMeters, fromTheStart, licence, monthly, usageOf } from '../support/contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { forFile } from '../support/for-file.ts';
+import { waitersForLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
 import { startScene } from '../support/scene.ts';
@@ -88,6 +91,24 @@ test('a draft is in the currency of its customer, whose currency it fixes, and h
     409,
     'number_taken',
   ]);
+});
+
+test('whoever leaves the number to us gets the next one, though somebody is just taking the one before', async () => {
+  const { partner, tenant, customer } = await organization();
+  const mayCommit = Promise.withResolvers<void>();
+  const isTaken = Promise.withResolvers<void>();
+  const taking = inTransaction(context, async (tx) => {
+    const input = { customerId: customer, title: 'Platform', startsOn: '2026-01-01', number: 'K-1001' };
+    await createContract(tx, tenant.organizationId, input);
+    isTaken.resolve();
+    await mayCommit.promise;
+  });
+  await isTaken.promise;
+  const creating = partner.client.contracts.create(monthly(customer, { items: [] }));
+  await waitersForLock(scene.server.app.pool, 1);
+  mayCommit.resolve();
+  expect((await creating).number).toBe('K-1002');
+  await taking;
 });
 
 test('quantities and prices come back as the numbers that they are, without digits that say nothing', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listCustomers } from '../../src/domain/business/customer.ts';
+import { createCustomer, listCustomers } from '../../src/domain/business/customer.ts';
+import { inTransaction } from '../../src/domain/context.ts';
 import { PreconditionFailedError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
+import { waitersForLock } from '../support/held-lock.ts';
 import { createDraft } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
@@ -39,6 +41,24 @@ describe('numbers', () => {
     expect(numbers).toEqual(['C-1004', 'C-1005', 'C-1006', 'C-1007', 'C-1008', 'C-1009', 'C-1010', 'C-1011']);
     await partner.client.customers.create({ ...british, number: 'C-1012' });
     expect((await partner.client.customers.create(british)).number).toBe('C-1013');
+  });
+
+  test('whoever leaves the number to us gets the next one, though somebody is just taking the one before', async () => {
+    const { partner, tenant } = await organization();
+    const { context } = scene.server.app;
+    const mayCommit = Promise.withResolvers<void>();
+    const isTaken = Promise.withResolvers<void>();
+    const taking = inTransaction(context, async (tx) => {
+      await createCustomer(tx, tenant.organizationId, { ...british, number: 'C-1001' });
+      isTaken.resolve();
+      await mayCommit.promise;
+    });
+    await isTaken.promise;
+    const creating = partner.client.customers.create(british);
+    await waitersForLock(scene.server.app.pool, 1);
+    mayCommit.resolve();
+    expect((await creating).number).toBe('C-1002');
+    await taking;
   });
 
   test('two organizations may have the same numbers and external ids', async () => {

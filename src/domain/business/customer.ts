@@ -17,8 +17,8 @@ import { isBehind, type Page, type PageRequest, pageOf } from '../page.ts';
 import type { TimeRange } from '../time-range.ts';
 import { type ExpectedVersion, refuseOutdated } from '../version.ts';
 import { currencyErrors } from './currency.ts';
-import { takeFreeNumber } from './number-series.ts';
-import { externalIdFirst, numberTaken, refuseTaken } from './taken.ts';
+import { insertNumbered } from './number-series.ts';
+import { externalIdFirst, refuseTaken } from './taken.ts';
 
 export type { Customer } from '../../../generated/prisma/client.ts';
 
@@ -88,10 +88,9 @@ export function createCustomer(
   const created = inTransaction(context, async (tx) => {
     refuseCurrency(input.currency);
     const now = tx.databaseClock.now();
-    const customer: Customer = {
+    const unnumbered: Omit<Customer, 'number'> = {
       id: tx.databaseClock.newId(),
       organizationId,
-      number: input.number ?? (await takeFreeNumber(tx, organizationId, 'customer')),
       name: input.name,
       email: input.email ?? null,
       country: input.country,
@@ -102,7 +101,7 @@ export function createCustomer(
       createdAt: now,
       updatedAt: now,
     };
-    await refuseTaken('customer', insert(tx, customer));
+    const customer = await insertNumbered(tx, 'customer', unnumbered, input.number, insert);
     await publishChange(tx, 'customer.created', undefined, customer);
     return customer;
   });
@@ -211,15 +210,15 @@ async function publishChange(
 
 const factsOf = (customer: Customer): Facts => metadataApart(snapshotOf(customer));
 
-async function insert(tx: TransactionContext, customer: Customer): Promise<void> {
-  const inserted = await tx.db.execute`
+/** @returns 0 where another customer has the number. */
+function insert(tx: TransactionContext, customer: Customer): Promise<number> {
+  return tx.db.execute`
     insert into customer (id, organization_id, number, name, email, country, currency, version, external_id, metadata,
                           created_at, updated_at)
     values (${customer.id}, ${customer.organizationId}, ${customer.number}, ${customer.name}, ${customer.email},
             ${customer.country}, ${customer.currency}, ${customer.version}, ${customer.externalId},
             ${JSON.stringify(customer.metadata)}, ${customer.createdAt}, ${customer.updatedAt})
     on conflict (organization_id, number) do nothing`;
-  if (inserted === 0) throw numberTaken('customer');
 }
 
 async function update(tx: TransactionContext, customer: Customer): Promise<void> {

@@ -1,6 +1,7 @@
 // Numbers that an organization gives its customers, contracts and invoices, one after another.
 import { raw } from '../../platform/postgres/statement.ts';
 import type { TransactionContext } from '../context.ts';
+import { numberTaken, refuseTaken } from './taken.ts';
 
 interface Series {
   readonly table: string;
@@ -36,20 +37,25 @@ export async function takeNumber(
 }
 
 /**
- * The same for a resource whose number the partner may choose: it also passes over what others have committed
- * while this transaction waited for the series.
+ * Inserts a resource with the number that the partner chose or, without one, with the series' next that is free.
+ * Somebody who chose that very number may not have committed yet: the insertion waits for them, and the next
+ * number is tried.
+ *
+ * @param insert returns 0 where another resource has the number.
+ * @throws DomainError as refuseTaken does.
  */
-export async function takeFreeNumber(
+export async function insertNumbered<Resource extends { readonly organizationId: string }>(
   tx: TransactionContext,
-  organizationId: string,
-  series: keyof typeof allSeries,
-): Promise<string> {
+  kind: 'customer' | 'contract',
+  unnumbered: Resource,
+  chosen: string | undefined,
+  insert: (tx: TransactionContext, numbered: Resource & { readonly number: string }) => Promise<number>,
+): Promise<Resource & { readonly number: string }> {
   for (;;) {
-    const number = await takeNumber(tx, organizationId, series);
-    const [taken] = await tx.db.query`
-      select 1 as one from ${raw(allSeries[series].table)}
-      where organization_id = ${organizationId} and number = ${number}`;
-    if (!taken) return number;
+    const number = chosen ?? (await takeNumber(tx, unnumbered.organizationId, kind));
+    const numbered = { ...unnumbered, number };
+    if ((await refuseTaken(kind, insert(tx, numbered))) > 0) return numbered;
+    if (chosen !== undefined) throw numberTaken(kind);
   }
 }
 

@@ -7,7 +7,7 @@ import { unprocessable } from '../../errors.ts';
 import { changedMetadata, type Metadata, type MetadataChanges } from '../../metadata.ts';
 import type { ExpectedVersion } from '../../version.ts';
 import { requireCustomer } from '../customer.ts';
-import { takeFreeNumber } from '../number-series.ts';
+import { insertNumbered } from '../number-series.ts';
 import type { CalendarDate } from '../periods.ts';
 import { externalIdFirst } from '../taken.ts';
 import type { Contract } from './contract.ts';
@@ -64,11 +64,10 @@ export function createContract(
     const customer = await requireCustomer(tx, organizationId, input.customerId);
     const items = await newItems(tx, organizationId, input.items ?? []);
     const now = tx.databaseClock.now();
-    const contract: Contract = {
+    const unnumbered: Omit<Contract, 'number'> = {
       id: tx.databaseClock.newId(),
       organizationId,
       customerId: customer.id,
-      number: input.number ?? (await takeFreeNumber(tx, organizationId, 'contract')),
       externalId: input.externalId ?? null,
       title: input.title,
       status: 'draft',
@@ -90,7 +89,7 @@ export function createContract(
       items,
       amendments: [],
     };
-    await insertContract(tx, contract);
+    const contract = await insertNumbered(tx, 'contract', unnumbered, input.number, insertContract);
     insertTerms(tx, contract);
     await publishChange(tx, 'created', contract);
     await recordChange(tx, 'contract.created', undefined, contract);

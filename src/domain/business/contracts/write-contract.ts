@@ -4,7 +4,7 @@ import { type Facts, metadataApart } from '../../audit-facts.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { metadataOf } from '../../metadata.ts';
 import { type ExpectedVersion, refuseOutdated } from '../../version.ts';
-import { numberTaken, refuseTaken } from '../taken.ts';
+import { refuseTaken } from '../taken.ts';
 import { type Contract, type ContractItem, lockContract } from './contract.ts';
 import { snapshotOf } from './contract-event.ts';
 
@@ -65,22 +65,18 @@ export function nextVersion(
   return { ...contract, ...changes, version: contract.version + 1, updatedAt: tx.databaseClock.now() };
 }
 
-/** @throws DomainError as refuseTaken does. */
-export async function insertContract(tx: TransactionContext, contract: Contract): Promise<void> {
-  const inserted = await refuseTaken(
-    'contract',
-    tx.db.execute`
-      insert into contract (id, organization_id, customer_id, number, external_id, title, status, starts_on, ends_on,
-                            currency, billing_interval, payment_terms_days, auto_issue, version, metadata, created_at,
-                            updated_at)
-      values (${contract.id}, ${contract.organizationId}, ${contract.customerId}, ${contract.number},
-              ${contract.externalId}, ${contract.title}, ${contract.status}, ${contract.startsOn}, ${contract.endsOn},
-              ${contract.currency}, ${contract.billingInterval}, ${contract.paymentTermsDays}, ${contract.autoIssue},
-              ${contract.version}, ${JSON.stringify(metadataOf(contract))}, ${contract.createdAt},
-              ${contract.updatedAt})
-      on conflict (organization_id, number) do nothing`,
-  );
-  if (inserted === 0) throw numberTaken('contract');
+/** @returns 0 where another contract has the number. */
+export function insertContract(tx: TransactionContext, contract: Contract): Promise<number> {
+  return tx.db.execute`
+    insert into contract (id, organization_id, customer_id, number, external_id, title, status, starts_on, ends_on,
+                          currency, billing_interval, payment_terms_days, auto_issue, version, metadata, created_at,
+                          updated_at)
+    values (${contract.id}, ${contract.organizationId}, ${contract.customerId}, ${contract.number},
+            ${contract.externalId}, ${contract.title}, ${contract.status}, ${contract.startsOn}, ${contract.endsOn},
+            ${contract.currency}, ${contract.billingInterval}, ${contract.paymentTermsDays}, ${contract.autoIssue},
+            ${contract.version}, ${JSON.stringify(metadataOf(contract))}, ${contract.createdAt},
+            ${contract.updatedAt})
+    on conflict (organization_id, number) do nothing`;
 }
 
 /** Writes what may change in a contract, without its terms. @throws DomainError as refuseTaken does. */
