@@ -2,6 +2,8 @@
  * Billing runs: the schedule starts one every hour, operators start others; a worker carries them out. Any
  * number may run at once, and each may be killed and resumed.
  */
+import { isDatabaseUnavailable } from '../../../platform/postgres/database-unavailable.ts';
+import { TransactionTimeoutError } from '../../../platform/postgres/open-transaction.ts';
 import { all, plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
@@ -186,7 +188,9 @@ async function attempt(
     return true;
   } catch (error) {
     if (!(error instanceof PeriodFailure)) throw error;
-    // Fails as well when the database is away, and then so does the run, which is carried out again.
+    // Nothing is wrong with the period: the run fails, and is carried out again. A period that takes too long
+    // would fail it every time.
+    if (isDatabaseUnavailable(error) && !(error.cause instanceof TransactionTimeoutError)) throw error;
     await recordFailure(context, { runId, organizationId, contractId }, error);
     const { code, detail } = failureOf(error);
     const facts = {

@@ -20,6 +20,7 @@ import { dropOldUsagePartitions } from '../../../../src/domain/business/usage/pa
 import { asOperator, startTestApp } from '../../../support/app.ts';
 import { BillingScene, licence, metered } from '../../../support/billing.ts';
 import { forFile } from '../../../support/for-file.ts';
+import { HeldLock } from '../../../support/held-lock.ts';
 
 const HOUR_MS = 3_600_000;
 const GRACE_HOURS = 6;
@@ -481,6 +482,41 @@ test('a contract that somebody is changing is left to the next run', async () =>
     session.release();
   }
   expect(await scene.run()).toHaveLength(1);
+});
+
+test('a connection that is lost while a period is billed is no failure of the period: the run fails, and continues when it is repeated', async () => {
+  const scene = await BillingScene.open(server);
+  const one = await scene.contract({
+    items: [licence],
+    startsOn: '2026-01-01',
+    endsOn: '2026-01-31',
+    autoIssue: true,
+  });
+  await scene.run();
+  const other = await scene.contract({
+    items: [licence],
+    startsOn: '2026-01-01',
+    endsOn: '2026-01-31',
+    autoIssue: true,
+  });
+  const runId = await startScheduledRun(context);
+  await using series = await HeldLock.ofRows(
+    server.app.pool,
+    'select from number_series where organization_id = $1',
+    [scene.organizationId],
+  );
+  const run = carryOutRun(context, runId);
+  const [backend] = await series.waiters(1);
+  await server.app.pool.query('select pg_terminate_backend($1)', [backend]);
+  await expect(run).rejects.toThrow();
+  await series.release();
+  expect(await getBillingRun(context, runId)).toMatchObject({ completedAt: null, failures: 0, invoices: 0 });
+  await carryOutRun(context, runId);
+  expect(await getBillingRun(context, runId)).toMatchObject({ failures: 0, invoices: 1 });
+  expect((await scene.invoices(one)).concat(await scene.invoices(other))).toMatchObject([
+    { number: 'INV-00001' },
+    { number: 'INV-00002' },
+  ]);
 });
 
 test('the dry run shows what the run then does, and changes nothing', async () => {
