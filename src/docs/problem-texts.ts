@@ -321,7 +321,7 @@ export const problemTexts = {
   },
   idempotency_key_in_use: {
     meaning: 'The first request with this Idempotency-Key is still running.',
-    why: 'A request was repeated before the first one was answered, for example because the client’s timeout is too short, or two processes share a key.',
+    why: 'A request was repeated before the first one was answered, for example because the client’s timeout is too short, or two processes share a key. Or it took longer than a minute, and its repetition took its place.',
     fix: 'Wait as long as `Retry-After` says, then send the same request with the same key: it gets the outcome of the first one.',
     retry: 'later',
     retryNote: 'After the time that `Retry-After` names. The SDK does so by itself.',

@@ -4,6 +4,7 @@ import { issueToken } from '../../src/domain/access/api-token.ts';
 import { fingerprintOf } from '../../src/http/edge/idempotency.ts';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
+import { HeldLock } from '../support/held-lock.ts';
 import { createPartner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 import { echoInHeader, startReceiver } from '../support/receiver.ts';
@@ -306,6 +307,29 @@ test('a request whose process died is in use until its lock has passed, and is t
   expect(taken.status).toBe(201);
   expect(taken.headers.get('Idempotent-Replayed')).toBeNull();
   expect((await create()).body).toEqual(taken.body);
+});
+
+test('a request that is overtaken by another with its key, because it took too long, is told so and has changed nothing', async () => {
+  const { id } = await partner.register(receiver.url, ['invoice.issued']);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const { pool } = server.app;
+  const disable = () => partner.request('POST', `${endpoints}/${id}/disable`, { headers });
+  await using endpoint = await HeldLock.ofRows(pool, 'select from webhook_endpoint where id = $1', [id]);
+  const first = disable();
+  await endpoint.waiters(1);
+  await pool.query("update idempotency_record set locked_until = now() - interval '1 s' where key = $1", [
+    headers['Idempotency-Key'],
+  ]);
+  const second = disable();
+  await endpoint.waiters(2);
+  await endpoint.release();
+  const overtaken = await first;
+  expectProblem(overtaken, 409, 'idempotency_key_in_use');
+  expect(Number(overtaken.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect((await second).status).toBe(200);
+  const repeated = await disable();
+  expect(repeated.body).toEqual((await second).body);
+  expect(repeated.headers.get('Idempotent-Replayed')).toBe('true');
 });
 
 test('an outcome that cannot be stored has not happened, and its key serves again', async () => {

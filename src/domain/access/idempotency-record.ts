@@ -49,19 +49,21 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Stores the outcome of a claimed request. `lockedUntil` identifies the claim: one that expired and was taken
- * over must not store its outcome.
+ * Stores the outcome of a claimed request. `lockedUntil` identifies the claim.
+ *
+ * @returns false for a claim that expired and was taken over by another request with the key, whose outcome
+ *   counts.
  */
 export async function storeOutcome(
   { db, secretBox }: Context,
   request: IdempotentRequest,
   lockedUntil: Date,
   outcome: string,
-): Promise<void> {
+): Promise<boolean> {
   const count = await db.execute`
     update idempotency_record set response_sealed = ${secretBox.seal(outcome, sealContext(request))}
     where ${isClaim(request, lockedUntil)}`;
-  if (count === 0) throw new Error('The claim on an Idempotency-Key expired before its request was done.');
+  return count > 0;
 }
 
 /** Gives the key back, so that the request can be retried at once. */

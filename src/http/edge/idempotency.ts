@@ -51,8 +51,10 @@ export async function once(
   if (claim.kind === 'stored') return { reply: replay(JSON.parse(claim.outcome)), replayed: true };
   if (claim.kind !== 'claimed') throw refusalOf(claim.kind);
   const { lockedUntil } = claim;
-  const keep = (within: Context, outcome: Outcome) =>
-    storeOutcome(within, request, lockedUntil, JSON.stringify(outcome));
+  const keep = async (within: Context, outcome: Outcome) => {
+    if (!(await storeOutcome(within, request, lockedUntil, JSON.stringify(outcome))))
+      throw keyInUse(TAKEN_OVER);
+  };
   try {
     const reply = atomic
       ? await inTransaction(context, async (tx) => {
@@ -86,16 +88,20 @@ export class ReplayedRefusal extends Error {
 
 function refusalOf(kind: 'used_with_another_request' | 'in_use'): EdgeError {
   return kind === 'in_use'
-    ? new EdgeError(
-        'idempotency_key_in_use',
-        'The first request with this Idempotency-Key is still running.',
-        { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } },
-      )
+    ? keyInUse('The first request with this Idempotency-Key is still running.')
     : new EdgeError(
         'idempotency_key_reused',
         'This Idempotency-Key was used with another request. Take a new key.',
       );
 }
+
+const TAKEN_OVER =
+  'This request took too long, and a later one with its Idempotency-Key is carried out in its place. Repeat it to get the outcome.';
+
+const keyInUse = (detail: string) =>
+  new EdgeError('idempotency_key_in_use', detail, {
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
 
 function replay(outcome: Outcome): HandlerReply {
   if (outcome.kind === 'reply') return outcome.reply;
