@@ -1,5 +1,6 @@
 /** The delivery queue as a worker takes from it: what runs all the time, on the worker's own connections. */
 import type pg from 'pg';
+import { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { type ClaimedBatch, type ClaimedDelivery, type ClaimRequest, claimDeliveries } from './claim.ts';
 import { deliveryTable } from './pg-boss-columns.ts';
 import { type ReadiedRetries, readyDueRetries } from './ready-due-retries.ts';
@@ -9,10 +10,12 @@ import { releaseUnsendable } from './release-unsendable.ts';
 export class DeliveryQueue {
   readonly #pool: pg.Pool;
   readonly #table: string;
+  readonly #recordings: LostSessions;
 
   private constructor(pool: pg.Pool, table: string) {
     this.#pool = pool;
     this.#table = table;
+    this.#recordings = new LostSessions(pool);
   }
 
   /** @param pool its plans must go by index (src/platform/postgres/worker-pool.ts). */
@@ -32,7 +35,9 @@ export class DeliveryQueue {
     return releaseUnsendable(this.#pool, claimed);
   }
 
-  recordAttempts(records: readonly AttemptRecord[], isRepeated?: boolean): Promise<ExhaustionEvent[]> {
-    return recordAttempts(this.#pool, records, isRepeated);
+  /** As the function. A session that recorded them, and was not heard of again, is ended first: it may still commit. */
+  async recordAttempts(records: readonly AttemptRecord[], isRepeated = false): Promise<ExhaustionEvent[]> {
+    if (isRepeated) await this.#recordings.end();
+    return recordAttempts(this.#recordings, records, isRepeated);
   }
 }

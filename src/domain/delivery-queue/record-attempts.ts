@@ -1,6 +1,6 @@
 /** Records what attempts came to. The one statement that does it is at the end of this file. */
-import type pg from 'pg';
 import type { EventTypeName } from '../../../generated/event-catalogue.ts';
+import type { LostSessions } from '../../platform/postgres/lost-sessions.ts';
 import { deliveryTransitions, sqlStates } from '../deliveries/state.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { column, deliveryQueue, jobTable, state } from './pg-boss-columns.ts';
@@ -57,17 +57,18 @@ const SCHEMA_VERSION = 1;
  * Each delivery that this ends as failed is told of in an event of its organization, in the same statement, unless it
  * was the delivery of such an event itself.
  *
- * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered.
+ * @param isRepeated whether they may be recorded already: the connection broke before Postgres had answered. Its
+ *   session must have ended.
  * @returns these events.
  */
 export async function recordAttempts(
-  pool: pg.Pool,
+  connections: Pick<LostSessions, 'query'>,
   records: readonly AttemptRecord[],
   isRepeated = false,
 ): Promise<ExhaustionEvent[]> {
   // A batch without failures pays nothing for those of others.
   const hasFailures = records.some(({ outcome }) => outcome === 'failed');
-  const { rows } = await pool.query<ExhaustionEvent>({
+  const { rows } = await connections.query<ExhaustionEvent>({
     ...(hasFailures
       ? { name: 'record-failed-attempts', text: recordFailedAttemptsStatement }
       : { name: 'record-attempts', text: recordAttemptsStatement }),

@@ -6,9 +6,14 @@ import { type AttemptRecord, recordAttempts } from '../../../src/domain/delivery
 import { disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { registerEndpoint } from '../../../src/domain/endpoints/webhook-endpoint.ts';
 import { publishEvent } from '../../../src/domain/events/event.ts';
+import { openWorkerPool } from '../../../src/platform/postgres/worker-pool.ts';
 import { startTestApp } from '../../support/app.ts';
+import { connectionsTo } from '../../support/connections.ts';
+import { CuttingProxy } from '../../support/cutting-proxy.ts';
 import { forFile } from '../../support/for-file.ts';
+import { HeldLock } from '../../support/held-lock.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const unlimited = {
   endpoints: new Map(),
@@ -80,6 +85,32 @@ test('an attempt whose recording was committed, and not answered, is recorded on
   expect(await deliveryRow(other.id)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 });
 
+test('an attempt whose recording goes on, though its connection was lost, is recorded once', async () => {
+  const { id, endpointId } = await publishedDelivery();
+  const first = attempt({ id, endpointId }, await claimOf(id), 'retry');
+  await using proxy = await CuttingProxy.open(server.databaseUrl);
+  const url = new URL(server.databaseUrl);
+  url.port = new URL(proxy.baseUrl).port;
+  const workerPool = openWorkerPool({ connections: connectionsTo(url.href), size: 2 });
+  try {
+    const worker = await DeliveryQueue.open(workerPool);
+    await using lock = await HeldLock.ofRows(server.app.pool, 'select from delivery where id = $1', [id]);
+    const lost = worker.recordAttempts([first]);
+    const [backend] = await lock.waiters(1);
+    proxy.cut();
+    await expect(lost).rejects.toThrow();
+    const repeated = worker.recordAttempts([first], true);
+    await waitFor('the repetition', async () => (await lock.waiters(1)).some((pid) => pid !== backend));
+    await lock.release();
+    await repeated;
+  } finally {
+    await workerPool.end();
+  }
+  await waitFor('all to end', async () => (await workersAtWork()) === 0);
+  expect(await attemptNumbers(id)).toEqual([1]);
+  expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 1, roundAttemptCount: 1 });
+});
+
 test('a delivery that can be sent after all goes back to the queue', async () => {
   const { id, endpointId } = await publishedDelivery();
   const claimNumber = await claimOf(id);
@@ -87,6 +118,13 @@ test('a delivery that can be sent after all goes back to the queue', async () =>
   expect(await deliveryRow(id)).toMatchObject({ status: 'pending', attemptCount: 0 });
   expect(await jobRow(id)).toMatchObject({ state: 'created', claimNumber });
 });
+
+async function workersAtWork(): Promise<number> {
+  const { rowCount } = await server.app.pool.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = 'countersign worker' and state = 'active'",
+  );
+  return rowCount ?? 0;
+}
 
 async function publishedDelivery() {
   const { context } = server.app;
