@@ -1,5 +1,5 @@
 /** What a worker counts of its attempts: adds it to the charts and the notices every few seconds. */
-import { ActivityTally, addActivity } from '../domain/activity/tally.ts';
+import { ActivityTally, addActivity, type CountedPiece } from '../domain/activity/tally.ts';
 import { type Context, inTransaction } from '../domain/context.ts';
 import type { DeliveryWork } from '../domain/delivery-queue/claim.ts';
 import type { AttemptRecord } from '../domain/delivery-queue/record-attempts.ts';
@@ -8,11 +8,23 @@ import { type Exhaustion, noteExhaustion } from '../domain/notices/notice.ts';
 /** How often counts are written: the longer, the fewer writes, and the later charts and notices. */
 const WRITTEN_EVERY_MS = 3_000;
 
+type CountedRecord = Pick<
+  AttemptRecord,
+  'id' | 'startedAt' | 'durationMs' | 'responseStatus' | 'outcome' | 'reason'
+>;
+
+interface Counted {
+  readonly pieces: readonly CountedPiece[];
+  readonly exhaustions: ReadonlyMap<string, Exhaustion>;
+}
+
 /** What did not reach the database stays and is written with what follows. */
 export class DeliveryTally {
   readonly #context: Context;
   readonly #activity = new ActivityTally();
   #exhaustions = new Map<string, Exhaustion>();
+  /** Counts whose transaction failed, and may be committed all the same. */
+  #doubtful: { readonly counted: Counted; readonly transactionId: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -21,7 +33,10 @@ export class DeliveryTally {
   }
 
   /** Counts an attempt that is recorded. */
-  count({ organizationId, endpointId }: DeliveryWork, record: AttemptRecord): void {
+  count(
+    { organizationId, endpointId }: Pick<DeliveryWork, 'organizationId' | 'endpointId'>,
+    record: CountedRecord,
+  ): void {
     const { durationMs, responseStatus, outcome, reason } = record;
     const endedAt = new Date(record.startedAt.getTime() + durationMs);
     this.#activity.count({ organizationId, endpointId, endedAt, durationMs, responseStatus, outcome });
@@ -54,26 +69,50 @@ export class DeliveryTally {
   }
 
   async #write(): Promise<void> {
-    const pieces = this.#activity.take();
-    const exhaustions = this.#exhaustions;
-    this.#exhaustions = new Map();
-    if (pieces.length === 0) return;
+    const writing: { counted?: Counted; transactionId?: string } = {};
     try {
+      await this.#settle();
+      const pieces = this.#activity.take();
+      if (pieces.length === 0) return;
+      const exhaustions = this.#exhaustions;
+      this.#exhaustions = new Map();
+      writing.counted = { pieces, exhaustions };
       await inTransaction(this.#context, async (tx) => {
+        const [begun] = await tx.db.query<{ id: string }>`select pg_current_xact_id()::text as id`;
+        if (begun) writing.transactionId = begun.id;
         await addActivity(tx, pieces);
         if (exhaustions.size > 0) await noteExhaustion(tx, [...exhaustions.values()]);
       });
     } catch (error) {
       this.#context.log.error({ err: error }, 'activity not written yet');
-      this.#activity.giveBack(pieces);
-      for (const [endpointId, exhaustion] of exhaustions) {
-        const later = this.#exhaustions.get(endpointId);
-        this.#exhaustions.set(endpointId, {
-          ...(later ?? exhaustion),
-          count: exhaustion.count + (later?.count ?? 0),
-        });
-      }
+      const { counted, transactionId } = writing;
+      if (counted && transactionId !== undefined) this.#doubtful = { counted, transactionId };
+      else if (counted) this.#giveBack(counted);
       this.#timer ??= setTimeout(() => this.#writeSoon(), WRITTEN_EVERY_MS).unref();
+    }
+  }
+
+  /** Finds out what became of a COMMIT that failed. Its answer alone may have been lost. */
+  async #settle(): Promise<void> {
+    if (!this.#doubtful) return;
+    const { counted, transactionId } = this.#doubtful;
+    // A server that has taken over may not know it.
+    const [found] = await this.#context.db.query<{ status: string | null }>`
+      select case when ${transactionId}::xid8 < pg_current_xact_id() then pg_xact_status(${transactionId}::xid8) end as status`;
+    if (found?.status === 'in progress')
+      throw new Error('The transaction that writes the activity has not ended.');
+    this.#doubtful = undefined;
+    if (found?.status !== 'committed') this.#giveBack(counted);
+  }
+
+  #giveBack({ pieces, exhaustions }: Counted): void {
+    this.#activity.giveBack(pieces);
+    for (const [endpointId, exhaustion] of exhaustions) {
+      const later = this.#exhaustions.get(endpointId);
+      this.#exhaustions.set(endpointId, {
+        ...(later ?? exhaustion),
+        count: exhaustion.count + (later?.count ?? 0),
+      });
     }
   }
 }
