@@ -7,6 +7,7 @@ import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError, unprocessable } from '../errors.ts';
+import { lockOrganization } from '../organization-lock.ts';
 
 export type { SsoDomain };
 
@@ -41,7 +42,7 @@ export function addSsoDomain(context: Context, organizationId: string, name: str
     throw unprocessable([{ pointer: '/domain', detail: 'must be a domain, such as example.com' }]);
   return inTransaction(context, async (tx) => {
     // One at a time, or two could both be the last.
-    await tx.db.execute`select 1 from organization where id = ${organizationId} for no key update`;
+    await lockOrganization(tx, organizationId);
     const domains = await listSsoDomains(tx, organizationId);
     const known = domains.find((each) => each.domain === domain);
     if (known) return known;
@@ -105,8 +106,9 @@ export async function verifySsoDomain(
 /** Identities that were linked by its addresses stay: they are of members. @throws DomainError `not_found`. */
 export function removeSsoDomain(context: Context, organizationId: string, name: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const { domain, verifiedAt } = await ssoDomain(tx, organizationId, name);
-    tx.db.send`delete from sso_domain where organization_id = ${organizationId} and domain = ${domain}`;
+    const [removed] = await tx.db.query<SsoDomain>`
+      delete from sso_domain where organization_id = ${organizationId} and domain = ${asStored(name)} returning ${columns}`;
+    const { domain, verifiedAt } = removed ?? notAdded(name);
     await recordAudit(tx, {
       action: 'sso_domain.removed',
       organizationId,
@@ -147,8 +149,11 @@ export async function speaksFor({ db }: Context, organizationId: string, email: 
 async function ssoDomain({ db }: Context, organizationId: string, name: string): Promise<SsoDomain> {
   const [found] = await db.query<SsoDomain>`
     select ${columns} from sso_domain where organization_id = ${organizationId} and domain = ${asStored(name)}`;
-  if (!found) throw new DomainError('not_found', `This organization has not added the domain ${name}.`);
-  return found;
+  return found ?? notAdded(name);
+}
+
+function notAdded(name: string): never {
+  throw new DomainError('not_found', `This organization has not added the domain ${name}.`);
 }
 
 async function refuseMissingRecord({ domain, challenge }: SsoDomain, resolveTxt: ResolveTxt): Promise<void> {
