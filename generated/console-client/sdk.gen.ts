@@ -43,7 +43,7 @@ export const signOut = <ThrowOnError extends boolean = false>(options?: Options<
  * Get the session
  *
  * Who is signed in, and their organizations, those too that this session does not open: `sign_in_needed` says how the
- * person has to sign in to enter.
+ * person has to sign in to enter. A session that began at an organization's identity provider knows that one alone.
  *
  * Required role: none, a session is enough.
  *
@@ -53,7 +53,8 @@ export const getSession = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * End your other sessions
  *
- * Signs you out everywhere but here.
+ * Signs you out everywhere but here; from a session that began at an organization's identity provider, wherever you
+ * signed in there.
  *
  * Required role: none, a session is enough.
  *
@@ -63,7 +64,8 @@ export const endOtherSessions = <ThrowOnError extends boolean = false>(options?:
 /**
  * List your sessions
  *
- * Where you are signed in, the latest used first.
+ * Where you are signed in, the latest used first. A session that began at an organization's identity provider shows
+ * those alone that began there too.
  *
  * Required role: none, a session is enough.
  *
@@ -91,7 +93,7 @@ export const signIn = <ThrowOnError extends boolean = false>(options: Options<Si
 /**
  * End one of your sessions
  *
- * The browser is signed out with its next request. A repeated call gets the same response as the first.
+ * The browser is signed out with its next request. A session that is not listed is 404. A repeated call gets the same response as the first.
  *
  * Required role: none, a session is enough.
  *
@@ -578,7 +580,7 @@ export const signInWithSso = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * List your passkeys
  *
- * Oldest first.
+ * Oldest first. A session that began at an organization's identity provider sees none: 403 `sso_elsewhere`.
  *
  * Required role: none, a session is enough.
  *

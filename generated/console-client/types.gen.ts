@@ -634,12 +634,12 @@ export type ConsoleSession = {
     id: string;
     person: SignedInPerson;
     /**
-     * The organizations that the person is a member of, by name.
+     * The organizations that the person is a member of, by name; in a session that began at an organization's identity provider, that one alone.
      */
     organizations: Array<OrganizationOfPerson>;
     method: SignInMethod;
     /**
-     * The organization by whose identity provider the person signed in. The session opens that organization only, and nothing that is the person's own, such as passkeys.
+     * The organization by whose identity provider the person signed in. The session opens that organization only, and nothing else that is the person's own: not their passkeys, their other organizations, their other sessions.
      */
     sso_organization_id: string | null;
     /**
@@ -4169,9 +4169,9 @@ export type SignInLinkRequest = {
 export type SignInMethod = 'sign_in_link' | 'invitation' | 'passkey' | 'sso';
 
 /**
- * How the person has to sign in to enter the organization: `none` if this session opens it, by the organization's own identity provider where that is enforced, or by link or passkey, because the session began at another organization's identity provider.
+ * How the person has to sign in to enter the organization: `none` if this session opens it, or by the organization's own identity provider where that is enforced.
  */
-export type SignInNeeded = 'none' | 'identity_provider' | 'link_or_passkey';
+export type SignInNeeded = 'none' | 'identity_provider';
 
 /**
  * What proves who signs in.
@@ -5125,6 +5125,11 @@ export type DeliveryEventType = string;
  * The delivery's identifier.
  */
 export type DeliveryId = string;
+
+/**
+ * Only deliveries with these identifiers, up to 100, separated by commas.
+ */
+export type DeliveryIds = string;
 
 /**
  * Only deliveries with this status.
@@ -6912,6 +6917,10 @@ export type SearchDeliveryLogData = {
          * Only the delivery with this identifier, or the deliveries of the event with it.
          */
         id?: string;
+        /**
+         * Only deliveries with these identifiers, up to 100, separated by commas.
+         */
+        ids?: string;
         /**
          * Only deliveries to this endpoint.
          */
@@ -13985,6 +13994,10 @@ export type OperatorListDeliveriesData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only deliveries with these identifiers, up to 100, separated by commas.
+         */
+        ids?: string;
         /**
          * Only items of this organization.
          */

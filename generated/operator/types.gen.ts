@@ -1615,6 +1615,11 @@ export type DeliveryEventType = string;
 export type DeliveryId = string;
 
 /**
+ * Only deliveries with these identifiers, up to 100, separated by commas.
+ */
+export type DeliveryIds = string;
+
+/**
  * Only deliveries with this status.
  */
 export type DeliveryStatusFilter = DeliveryStatus;
@@ -2674,6 +2679,10 @@ export type OperatorListDeliveriesData = {
          * The `next_cursor` of the previous page. Opaque.
          */
         cursor?: string;
+        /**
+         * Only deliveries with these identifiers, up to 100, separated by commas.
+         */
+        ids?: string;
         /**
          * Only items of this organization.
          */

@@ -156,7 +156,7 @@ export const getSessionQueryKey = (options?: Options<GetSessionData>) => createQ
  * Get the session
  *
  * Who is signed in, and their organizations, those too that this session does not open: `sign_in_needed` says how the
- * person has to sign in to enter.
+ * person has to sign in to enter. A session that began at an organization's identity provider knows that one alone.
  *
  * Required role: none, a session is enough.
  *
@@ -177,7 +177,8 @@ export const getSessionOptions = (options?: Options<GetSessionData>) => queryOpt
 /**
  * End your other sessions
  *
- * Signs you out everywhere but here.
+ * Signs you out everywhere but here; from a session that began at an organization's identity provider, wherever you
+ * signed in there.
  *
  * Required role: none, a session is enough.
  *
@@ -201,7 +202,8 @@ export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => cre
 /**
  * List your sessions
  *
- * Where you are signed in, the latest used first.
+ * Where you are signed in, the latest used first. A session that began at an organization's identity provider shows
+ * those alone that began there too.
  *
  * Required role: none, a session is enough.
  *
@@ -245,7 +247,7 @@ export const signInMutation = (options?: Partial<Options<SignInData>>): UseMutat
 /**
  * End one of your sessions
  *
- * The browser is signed out with its next request. A repeated call gets the same response as the first.
+ * The browser is signed out with its next request. A session that is not listed is 404. A repeated call gets the same response as the first.
  *
  * Required role: none, a session is enough.
  *
@@ -1285,7 +1287,7 @@ export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => cre
 /**
  * List your passkeys
  *
- * Oldest first.
+ * Oldest first. A session that began at an organization's identity provider sees none: 403 `sso_elsewhere`.
  *
  * Required role: none, a session is enough.
  *

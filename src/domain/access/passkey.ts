@@ -114,7 +114,7 @@ export async function finishPasskeyRegistration(
   return inTransaction(context, async (tx) => {
     // Also makes one registration wait for another, or two could both be the last.
     await holdSession(tx, session);
-    refuseTooMany((await listPasskeys(tx, personId)).length);
+    refuseTooMany((await listPasskeys(tx, session)).length);
     const [passkey] = await tx.db.query<Passkey>`
       insert into passkey (id, person_id, credential_id, public_key, counter, transports, name, created_at)
       values (${tx.databaseClock.newId()}, ${personId}, ${credential.id}, ${credential.publicKey}, ${credential.counter},
@@ -201,9 +201,10 @@ export async function finishPasskeySignIn(
   });
 }
 
-/** A person's passkeys, oldest first. */
-export function listPasskeys({ db }: Context, personId: string): Promise<Passkey[]> {
-  return db.query<Passkey>`select ${columns} from passkey where person_id = ${personId} order by id`;
+/** The person's passkeys, oldest first. @throws DomainError `sso_elsewhere`. */
+export async function listPasskeys({ db }: Context, session: Session): Promise<Passkey[]> {
+  refuseSsoSession(session);
+  return db.query<Passkey>`select ${columns} from passkey where person_id = ${session.person.id} order by id`;
 }
 
 /** @throws DomainError `sso_elsewhere`; `signed_out`; `not_found`. */

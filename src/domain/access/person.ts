@@ -48,13 +48,22 @@ export interface Membership {
   readonly isSsoEnforced: boolean;
 }
 
-/** The organizations of a person, by name. */
-export function membershipsOf(context: Context, personId: string): Promise<Membership[]> {
+/**
+ * The organizations of a person, by name.
+ *
+ * @param ssoOrganizationId the one by whose provider they signed in, which learns of no other.
+ */
+export function membershipsOf(
+  context: Context,
+  personId: string,
+  ssoOrganizationId: string | null,
+): Promise<Membership[]> {
   return context.db.query<Membership>`
     select organization.id, organization.name, organization.time_zone as "timeZone", member.role::text as role,
            coalesce(sso_connection.is_enforced, false) as "isSsoEnforced"
     from member join organization on organization.id = member.organization_id
     left join sso_connection on sso_connection.organization_id = organization.id
     where member.person_id = ${personId}
+      and (${ssoOrganizationId}::uuid is null or organization.id = ${ssoOrganizationId}::uuid)
     order by lower(organization.name), organization.id`;
 }

@@ -20,6 +20,8 @@ export type ResponseFilter =
 export interface DeliveryLogFilter {
   /** Of a delivery, or of an event: then all its deliveries. */
   readonly id?: string | undefined;
+  /** A few, of which the state is asked for. */
+  readonly ids?: readonly string[] | undefined;
   readonly endpointId?: string | undefined;
   readonly eventId?: string | undefined;
   readonly eventType?: EventType | undefined;
@@ -117,9 +119,10 @@ export function mayHaveArrived(response: ResponseFilter | undefined): boolean {
 
 /** Every condition of the filter but the endpoint. */
 export function conditionsOf(
-  filter: Pick<DeliveryLogFilter, 'created' | 'eventType' | 'states' | 'response'>,
+  filter: Pick<DeliveryLogFilter, 'ids' | 'created' | 'eventType' | 'states' | 'response'>,
 ): Sql {
   return all([
+    filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
     isCreatedWithin(filter.created),
     hasState(filter.states),
     hasType(filter.eventType),

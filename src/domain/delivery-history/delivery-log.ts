@@ -152,7 +152,8 @@ async function sourceOf(search: Search, page: PageRequest): Promise<Sql> {
   const { filter, endpointIds, eventIds } = search;
   if (filter.id !== undefined) return deliveriesWithId(search, filter.id, page);
   if (eventIds !== undefined) return deliveriesOfEvents(search, eventIds, page);
-  const { states, response } = filter;
+  const { ids, states, response } = filter;
+  if (ids !== undefined) return deliveriesOfIds(search, ids, states, page);
   if (states === undefined && response === undefined) return newestOfEndpoints(search, page, undefined);
 
   const asked = states ?? [...notableStates, 'pending', 'delivering', 'delivered'];
@@ -222,16 +223,17 @@ async function queuedIds(
 }
 
 function deliveriesOfIds(
-  { filter }: Search,
+  { endpointIds, filter }: Search,
   ids: readonly string[],
-  states: readonly DeliveryState[],
+  states: readonly DeliveryState[] | undefined,
   page: PageRequest,
 ): Sql {
   return sql`
     select delivery.id, true as matches, false as is_last
-    from unnest(${ids}::uuid[]) as queued(id)
-    cross join lateral (select * from delivery where id = queued.id offset 0) as delivery
-    where ${conditionsOf({ ...filter, states })}
+    from unnest(${ids}::uuid[]) as given(id)
+    cross join lateral (select * from delivery where id = given.id offset 0) as delivery
+    where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
+      and ${conditionsOf({ ...filter, states })}
     order by delivery.id desc limit ${page.limit}`;
 }
 

@@ -14,6 +14,7 @@ import type { DeliveryFilter, DeliveryState, RecordedDelivery } from './recorded
 
 /** What operators search by: what a partner can, in all organizations or one, and the endpoint's host. */
 export interface DeliverySearch extends DeliveryFilter {
+  readonly ids?: readonly string[] | undefined;
   readonly organizationId?: string | undefined;
   readonly urlHost?: string | undefined;
 }
@@ -63,7 +64,7 @@ export async function searchDeliveries(
 }
 
 async function goesByEndpoint(context: Context, filter: DeliverySearch): Promise<boolean> {
-  if (filter.eventId !== undefined) return false;
+  if (filter.ids !== undefined || filter.eventId !== undefined) return false;
   if (filter.endpointId !== undefined || filter.organizationId !== undefined) return true;
   if (filter.urlHost === undefined) return false;
   const [found] = await context.db.query<{ count: number }>`
@@ -106,7 +107,7 @@ function newestOfAll(page: PageRequest, filter: DeliverySearch): Sql {
   // Pending ones one by one through their jobs, as many as it takes: among all deliveries they may be far
   // apart.
   const source =
-    filter.status === 'pending' && filter.eventId === undefined
+    filter.status === 'pending' && filter.eventId === undefined && filter.ids === undefined
       ? sql`
           from (${unclaimedDeliveryIds(within(sql`id`, page, filter))}) as pending
           cross join lateral (select * from delivery where id = pending.id offset 0) as delivery
@@ -126,6 +127,7 @@ function deliveryConditions(page: PageRequest, filter: DeliverySearch): (Sql | f
   return [
     within(sql`delivery.id`, page, filter),
     sql`delivery.created_at >= ${from} and delivery.created_at < ${before}`,
+    filter.ids !== undefined && sql`delivery.id = any(${filter.ids}::uuid[])`,
     filter.organizationId !== undefined && sql`delivery.organization_id = ${filter.organizationId}`,
     filter.endpointId !== undefined && sql`delivery.endpoint_id = ${filter.endpointId}`,
     filter.eventId !== undefined && sql`delivery.event_id = ${filter.eventId}`,

@@ -19,10 +19,11 @@ export const searchDeliveryLog: RouteHandlers['searchDeliveryLog'] = async ({
   principal,
   query,
 }) => {
-  const { id, endpoint_id: endpointId, event_id: eventId, event_type, status, response } = query;
+  const { id, ids, endpoint_id: endpointId, event_id: eventId, event_type, status, response } = query;
   const list = `delivery-log/${[id, endpointId, eventId, event_type, status, response].join('/')}`;
   const page = await search(context, principal.organizationId, pageRequest(list, query), {
     id,
+    ids: ids?.split(','),
     endpointId,
     eventId,
     eventType: eventTypeFilter('event_type', event_type),

@@ -56,7 +56,7 @@ export const acceptInvitation: RouteHandlers['acceptInvitation'] = async ({ cont
   );
   // One browser, one session.
   if (cookie !== undefined && principal.session) await endSession(context, principal.session.id);
-  const memberships = await membershipsOf(context, session.person.id);
+  const memberships = await membershipsOf(context, session.person.id, session.ssoOrganizationId);
   return {
     status: 200,
     ...(cookie !== undefined && { headers: { 'Set-Cookie': sessionCookie(cookie) } }),

@@ -5,8 +5,8 @@ import { presentOpenSessions } from '../presenters/session.ts';
 import { sessionOf } from './principal.ts';
 
 export const listSessions: RouteHandlers['listSessions'] = async ({ context, principal }) => {
-  const { id, person } = sessionOf(principal);
-  return { status: 200, body: presentOpenSessions(await sessions.listSessions(context, person.id), id) };
+  const current = sessionOf(principal);
+  return { status: 200, body: presentOpenSessions(await sessions.listSessions(context, current), current.id) };
 };
 
 export const endSession: RouteHandlers['endSession'] = async ({ context, principal, path }) => {

@@ -68,7 +68,7 @@ export const signInWithPasskey: RouteHandlers['signInWithPasskey'] = async ({
 };
 
 export const listPasskeys: RouteHandlers['listPasskeys'] = async ({ context, principal }) => {
-  const passkeys = await list(context, sessionOf(principal).person.id);
+  const passkeys = await list(context, sessionOf(principal));
   return { status: 200, body: presentPasskeys(passkeys) };
 };
 

@@ -10,10 +10,11 @@ import { pageRequest, presentPage } from '../edge/pagination.ts';
 import { presentAttempt, presentDeliveryOfAny } from '../presenters/delivery.ts';
 
 export const operatorListDeliveries: RouteHandlers['operatorListDeliveries'] = async ({ context, query }) => {
-  const { organization_id, url_host, endpoint_id, event_id, event_type, status } = query;
+  const { ids, organization_id, url_host, endpoint_id, event_id, event_type, status } = query;
   const host = encodeURIComponent(url_host ?? '');
   const list = `deliveries/${[organization_id, host, endpoint_id, event_id, event_type, status].join('/')}`;
   const found = await searchDeliveries(context, pageRequest(list, query), {
+    ids: ids?.split(','),
     organizationId: organization_id,
     urlHost: url_host,
     endpointId: endpoint_id,

@@ -26,7 +26,7 @@ export function presentSession(
       name: membership.name,
       time_zone: membership.timeZone,
       role: membership.role,
-      sign_in_needed: signInNeeded(ssoOrganizationId, membership),
+      sign_in_needed: signInNeeded(ssoOrganizationId, membership) === 'none' ? 'none' : 'identity_provider',
     })),
     method,
     sso_organization_id: ssoOrganizationId,

@@ -181,6 +181,34 @@ test('what shows a key or a secret needs a recent sign-in', async () => {
   ).toEqual(Object.keys(newSecrets).sort());
 });
 
+/** Where changes give and take nobody access: what the organization does, and how the service runs. */
+const otherAreas = [
+  ...['notices', 'inboxes', 'webhook-endpoints', 'deliveries', 'redeliveries', 'events'],
+  ...['party', 'contracts', 'invoices', 'payments', 'meters', 'usage-events', 'billing-runs'],
+];
+
+/** What changes something elsewhere without a recent sign-in, and why. */
+const accessChanges: Readonly<Record<string, string>> = {
+  signOut: 'It ends the session of this very browser.',
+  renamePasskey: 'The name opens nothing.',
+  beginSsoTest: 'It leads to the provider.',
+  finishSsoTest: 'It shows what the provider says, and changes nothing.',
+  operatorUpdateOrganization: 'It is about names, days and limits.',
+};
+
+/** The part of an organization, a person or the service that an operation is about. */
+const areaOf = ({ path }: ConsoleOperation): string | undefined =>
+  path
+    .replace(/^\/api\/v1\/console\/(?:operator\/)?(?:organizations\/\{[a-z_]+\}\/)?/, '')
+    .split('/')[0];
+
+test('what gives or takes access needs a recent sign-in, and so does whatever is new in the contract until it is said here why not', () => {
+  const without = changes.filter(
+    (each) => !each.isOpen && !each.needsRecentSignIn && !otherAreas.includes(areaOf(each) ?? ''),
+  );
+  expect(without.map(({ id }) => id).sort()).toEqual(Object.keys(accessChanges).sort());
+});
+
 test('an old sign-in opens nothing that needs a recent one', async () => {
   await server.passTime(15 * MINUTE_MS + 1_000);
   const results = await Promise.all(

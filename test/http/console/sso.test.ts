@@ -106,6 +106,74 @@ test('a member of a verified domain signs in at the provider, and the session op
   expect((await signInAt(newBrowser(), tenant.id, { fresh: true })).answer.status).toBe(201);
 });
 
+test('a session of a provider knows of the person only what began at that provider', async () => {
+  const tenant = await connectedTenant('south');
+  const elsewhere = await connectedTenant('southeast');
+  for (const { id } of [tenant, elsewhere]) await addMember(id, 'eve@example.com');
+  provider.signsIn('eve-1', { email: 'eve@example.com', email_verified: true });
+  const own = await signIn(server, 'eve@example.com');
+  const signedIn = async (organizationId: string) => {
+    const browser = newBrowser();
+    expect((await signInAt(browser, organizationId)).answer.status).toBe(201);
+    return browser;
+  };
+  const [here, hereToo, there] = [
+    await signedIn(tenant.id),
+    await signedIn(tenant.id),
+    await signedIn(elsewhere.id),
+  ];
+  const idOf = async (person: Person): Promise<string> => (await person.request('GET', '/session')).body.id;
+  const listed = async (person: Person): Promise<string[]> =>
+    (await person.request('GET', '/sessions')).body.data.map(({ id }: { id: string }) => id).sort();
+  const ids = await Promise.all([own, here, hereToo, there].map(idOf));
+  const [ownId = '', hereId = '', hereTooId = '', thereId = ''] = ids;
+
+  expect(await listed(here)).toEqual([hereId, hereTooId].sort());
+  // Whoever signed in by themselves sees and ends all of them.
+  expect(await listed(own)).toEqual([...ids].sort());
+  const { body } = await here.request('GET', '/session');
+  expect(body.organizations.map(({ id }: { id: string }) => id)).toEqual([tenant.id]);
+  for (const id of [ownId, thereId])
+    expectProblem(await here.request('DELETE', `/sessions/${id}`), 404, 'not_found');
+  expect((await here.request('DELETE', '/sessions')).status).toBe(204);
+  expect(await listed(own)).toEqual([ownId, hereId, thereId].sort());
+  expectProblem(await hereToo.request('GET', '/session'), 401, 'signed_out');
+
+  const passkey = `/passkeys/${crypto.randomUUID()}`;
+  const registration = {
+    name: 'Laptop',
+    credential_id: 'AAAA',
+    client_data_json: 'AAAA',
+    attestation_object: 'AAAA',
+  };
+  for (const [method, path, options] of [
+    ['GET', '/passkeys', {}],
+    ['POST', '/passkey-challenges', {}],
+    ['POST', '/passkeys', { body: registration }],
+    ['PATCH', passkey, { body: { name: 'Theirs' } }],
+    ['DELETE', passkey, {}],
+  ] as const)
+    expectProblem(await here.request(method, path, options), 403, 'sso_elsewhere');
+  expect((await own.request('GET', '/passkeys')).status).toBe(200);
+  // An invitation to another organization is accepted by whoever has the account, which this session is not.
+  const { id: third } = await createOrganization(context, {
+    name: 'Third',
+    ownerEmail: 'owner@third.example',
+  });
+  const { token } = await invite(
+    context,
+    { organizationId: third, email: 'eve@example.com', role: 'MEMBER' },
+    'operator',
+  );
+  expectProblem(
+    await here.request('POST', '/invitations/accept', { body: { token } }),
+    409,
+    'account_exists',
+  );
+  expect((await own.request('DELETE', '/sessions')).status).toBe(204);
+  expect(await listed(own)).toEqual([ownId]);
+});
+
 test('whoever took the address of a member by a copied invitation is out when the member signs in at the provider', async () => {
   const tenant = await connectedTenant('honest');
   await addMember(tenant.id, 'mary@example.com');
